@@ -4,8 +4,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The on-disk cache. A key is a hash of an entry's inputs and the code that created it. This file is plain JavaScript,
- * because it is also needed to find the compiled command line tool.
+ * The on-disk cache. An entry's key is a hash of its inputs and of the code that created it. This file is plain
+ * JavaScript, because it is also needed to find the compiled command line tool.
  */
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -36,7 +36,7 @@ export function hashSources(...paths) {
 
 export const codeFolders = ['cli', 'src']
 
-/** Contains the hash of the compiled code, in its folder. */
+/** File in the compiled code's folder that contains the code's hash. */
 const HASH_FILE = 'code-hash'
 let codeHash
 
@@ -118,7 +118,7 @@ function remove(partial) {
 function removeOldest(folder, limit) {
   const all = readdirSync(folder)
   const names = all.filter((name) => !name.includes('.'))
-  // If an entry is still incomplete after a day, the process that was writing it has been killed.
+  // An entry that is still incomplete after a day belongs to a killed process.
   for (const partial of all.filter((name) => name.includes('.')))
     if ((statSync(path.join(folder, partial), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - DAY)
       rmSync(path.join(folder, partial), { recursive: true, force: true })

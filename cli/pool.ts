@@ -1,6 +1,6 @@
 /**
  * Runs a task for each item in order, with at most `limit` tasks at once. After the first failure, starts no further
- * task, and rejects with that failure when the running tasks have ended. (`p-map` rejects while they are still
+ * tasks, and rejects with that failure once the running tasks have ended. (`p-map` rejects while they are still
  * running.)
  */
 export async function forEachLimited<T>(

@@ -11,7 +11,10 @@ import { diffFormats } from './diff/formats.ts'
 import { projectRoot, thresholdsFile } from './paths.ts'
 import { questionTexts, toFlag } from './scaffold/init/question-texts.ts'
 
-/** Creates an option that an environment variable can also set. @param shown the default value as shown in the help */
+/**
+ * Creates an option that can also be set by an environment variable.
+ * @param shown the default value as shown in the help
+ */
 function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {
   const made = new Option(flags, description).env(env)
   return standard === undefined ? made : made.default(standard, shown)

@@ -34,7 +34,6 @@ interface AppParts {
   metrics: Metrics
   /** Handlers for attachment links, one per target that creates links. The download route tries them in turn. */
   links?: readonly AttachmentLinks[]
-  /** Reports whether the relay is shutting down. */
   isStopping?: () => boolean
   /** Submissions being processed. Await them before closing the store. */
   pendingPosts?: Set<Promise<void>>
@@ -73,7 +72,7 @@ export function createApp(parts: AppParts): Express {
   }
   const onHeld = createSpamAlert(clock, createMonitor(log, metrics).onAlert)
   const app = express()
-  // Outside production, Express would send stack traces to clients.
+  // Express sends stack traces to clients unless `env` is `production`.
   app.set('env', 'production')
   app.disable('x-powered-by').disable('etag').set('trust proxy', config.trustProxy).set('query parser', 'simple')
   app.use(
@@ -82,7 +81,7 @@ export function createApp(parts: AppParts): Express {
       // Disabled, because the site's web server already sets this header.
       strictTransportSecurity: false,
       crossOriginResourcePolicy: false,
-      // Disabled, because all pages of an origin must send the same value, but the relay serves only some of them.
+      // Disabled, because all responses from an origin must send the same value, and the relay serves only some.
       originAgentCluster: false,
     }),
   )

@@ -28,8 +28,8 @@ export function createKeyedMutex() {
 const CONCURRENCY = 8
 
 /**
- * Runs a task for every item, several tasks at a time. After the first failure, starts no more tasks, waits for the
- * running tasks and rejects with that failure.
+ * Runs a task for every item, several at a time. After the first failure, starts no more tasks, waits for the running
+ * ones and rejects with that failure.
  */
 export async function forEachConcurrently<T>(items: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values()

@@ -25,7 +25,7 @@ import { createTargets } from './targets/targets.ts'
 /** Pino's level number for errors. */
 const ERROR = 50
 
-/** All commands, in the order of the help text. */
+/** All commands, in the order shown in the help. */
 const commands: Command[] = [
   ...[startCommand, listCommand, showCommand, retryCommand, abandonCommand, releaseCommand, dropCommand],
   ...[exportCommand, verifyCommand, doctorCommand, testSendCommand],

@@ -47,7 +47,7 @@ export function suggestName(text: string, names: readonly string[]): string | un
 export class EnvironmentReader {
   readonly faults: string[] = []
   readonly warnings: string[] = []
-  /** Names of all settings, for recognizing typos. */
+  /** Names of all settings, used to detect typos. */
   readonly known = new Set<string>()
   readonly #variables: NodeJS.ProcessEnv
   readonly #unreadable = new Set<string>()

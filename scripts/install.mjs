@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Root folder of the project. This module runs before packages are installed, so it imports none. */
+/** Root folder of the project. This module runs before any packages are installed, so it imports none. */
 export const root = path.resolve(import.meta.dirname, '..')
 
 const MIN_NODE = [20, 19]
@@ -30,7 +30,7 @@ export function install() {
   if (read(STAMP) === lock) return
   if (!isInstalled()) {
     process.stderr.write('Installing packages (once) ...\n')
-    // Install scripts are not run, because no package needs them.
+    // Skip install scripts, because no package needs them.
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const { status } = spawnSync('npm', ['ci', ...options], {
       cwd: root,
@@ -48,7 +48,7 @@ export function install() {
 
 /**
  * Reports whether node_modules contains the package versions in the lock file. If another package manager was used,
- * reports only whether all packages exist.
+ * checks only that all packages exist.
  */
 function isInstalled() {
   // npm writes this list last, so it exists only after a complete installation.

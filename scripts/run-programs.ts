@@ -1,8 +1,8 @@
 export type Programs = Record<string, () => Promise<{ run(options: string[]): Promise<void> }>>
 
 /**
- * Runs the programs named on the command line, or all programs, one after another: `[name ...] [option ...]`. Passes
- * all options to every program.
+ * Runs the programs named on the command line (by default, all programs) one after another: `[name ...] [option ...]`.
+ * Passes all options to every program.
  * @throws Error if a name is unknown
  */
 export async function runPrograms(programs: Programs): Promise<void> {

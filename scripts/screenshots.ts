@@ -18,8 +18,8 @@ import { listShots, parseFilter } from './screenshots/shot.ts'
 
 /**
  * `npm run screenshots [-- /careers 390 dark dialog]` captures every route and every open state at three widths and in
- * two color schemes. Writes the pictures and contact sheets to `.screenshots`. Arguments filter by path, width, scheme
- * or part of a name. `-- readme` captures the pictures for the README instead, `-- guide` those for the maintainers'
+ * two color schemes. Writes screenshots and contact sheets to `.screenshots`. Arguments filter by path, width, scheme
+ * or part of a name. `-- readme` captures the README's screenshots instead, `-- guide` those for the maintainers'
  * guide, and `-- controls` captures controls at rest, hovered, focused and pressed.
  */
 const folder = path.join(projectRoot, '.screenshots')

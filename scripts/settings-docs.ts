@@ -24,7 +24,7 @@ export function renderOperatorsGuide(): string {
   )
 }
 
-/** @param kind target type that has these settings; individual targets can override them */
+/** @param kind target type with these settings, which individual targets can override */
 function rowsOf(schema: z.ZodType, kind?: string): string[] {
   const rows: string[] = []
   mapSettings(schema, ({ variable, about, fallback }, _at, setting) => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { defaultPaths } from '../cli/commands/options.ts'
 import { createRandom } from './random.ts'
 
-/** Articles are dated within DAYS days after FIRST_DAY. */
+/** Articles are dated within DAYS days of FIRST_DAY. */
 const FIRST_DAY = Date.UTC(2021, 0, 1)
 const DAYS = 5 * 365
 /** One in this many words is replaced, so that no two articles share cached text. */

@@ -10,8 +10,8 @@ const DRAWING = /<svg\b[^>]*aria-hidden="true"[\s\S]*?<\/svg>/g
 const TOKEN = /<\/?([a-z][\w-]*)(?:"[^"]*"|[^">])*>|([^<]+)/gi
 
 /**
- * Lists places where accessible names and plain text join two words, as in `2023Named`, because no space separates an
- * inline element from the text or inline element next to it. Punctuation may follow an element without a space.
+ * Lists places where two words run together in accessible names and plain text, as in `2023Named`, because no space
+ * separates an inline element from its neighbor. Punctuation may follow an element without a space.
  */
 export function joinedWords(html: string): string[] {
   const found: string[] = []

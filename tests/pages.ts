@@ -1,6 +1,6 @@
 /**
- * Content that each page of the shipped site must contain in this order: the section headings, quoted text and buttons
- * from the specification (sections 1, 2, 5 and 9).
+ * Content that a page of the shipped site must contain in order: section headings, quoted text and buttons from
+ * sections 1, 2, 5 and 9 of the specification.
  */
 export interface ExpectedPage {
   texts: string[]

@@ -1,4 +1,4 @@
-/** Creates a generator of pseudorandom numbers from 0 to 1, determined by the seed (mulberry32). */
+/** Creates a seeded generator of pseudorandom numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -14,7 +14,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name))), NO_COLOR: '1' }
 }
 
-/** Runs the command line tool as a user would. @throws if it fails, unless `expectFailure` */
+/** Runs the command line tool as a user would. @throws if it fails, unless `expectFailure` is set */
 export function runSite(args: string[], options: { expectFailure?: boolean; env?: NodeJS.ProcessEnv } = {}): CliResult {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -6,7 +6,7 @@ const ACCEPTED_IN_CI: Partial<Record<Need, string>> = {
   root: "GitHub's runners run the tests as an ordinary user",
 }
 
-/** Counts skipped tests by missing requirement, and fails a CI run if the list above lacks the requirement. */
+/** Counts skipped tests by missing requirement, and fails a CI run if a requirement is not listed above. */
 export class SkippedTests implements Reporter {
   private filtered = false
 
@@ -23,7 +23,7 @@ export class SkippedTests implements Reporter {
   }
 }
 
-/** @param filtered whether to ignore tests that do not match the pattern of `vitest -t` */
+/** @param filtered whether to ignore tests that do not match the `vitest -t` pattern */
 export function sortSkipped(modules: readonly TestModule[], filtered: boolean) {
   const counts: Record<string, number> = {}
   const rejected: string[] = []

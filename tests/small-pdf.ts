@@ -1,4 +1,4 @@
-/** Creates a PDF of one page with a few words (ISO 32000: header, objects, cross-reference table, trailer). */
+/** Creates a one-page PDF with a few words (ISO 32000: header, objects, cross-reference table, trailer). */
 export function smallPdf(words: string): Buffer {
   const text = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`
   const objects = [

@@ -6,7 +6,7 @@ import { type Finding, groupFindings } from './finding.ts'
 const MAX_ANNOTATIONS = 10
 
 /**
- * Formats findings as GitHub workflow commands. Each command refers to the content file of the first affected page that
+ * Formats findings as GitHub workflow commands. Each command points to the content file of the first affected page that
  * has one.
  */
 export function formatAnnotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {

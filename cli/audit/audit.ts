@@ -26,7 +26,7 @@ export interface AuditResult {
   pages: string[]
   gates: GateResult[]
   findings: Finding[]
-  /** Measurements by page; the key `*` stands for the whole site. */
+  /** Measurements by page path, or `*` for the whole site. */
   figures: Map<string, MetricValues>
   browser?: string
   /** Lowest benchmark index that Lighthouse measured for the machine. */
@@ -44,7 +44,7 @@ export interface AuditOptions {
   external: boolean
   runs: number
   thresholds: Thresholds
-  /** Path of the browser; if undefined, checks that need a browser are skipped. */
+  /** Path of the browser; without it, checks that need a browser are skipped. */
   chromePath: string | undefined
   /** Shows a temporary progress message. */
   onProgress(text: string): void

@@ -20,7 +20,10 @@ export interface InspectionContext {
   inspectors: readonly Inspector[]
 }
 
-/** Checks all pages in a browser: errors, policy violations, hydration, axe, layout shift and loaded files. */
+/**
+ * Checks all pages in a browser for errors, policy violations, hydration mismatches, axe violations and exceeded
+ * limits.
+ */
 export async function auditInBrowser(
   browser: Browser,
   site: BuiltSite,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { unpackBrowser } from './packaged-browser.mjs'
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
-/** Browser builds without a user interface, which use half the CPU time per page. */
+/** Headless-only browser builds, which use half as much CPU time per page. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -18,7 +18,7 @@ export const browserFlags = [
   '--headless',
   ...(sandboxed ? [] : ['--no-sandbox']),
   '--disable-gpu',
-  // Makes text equally wide in headless and headed mode.
+  // Makes text the same width in headless and headed mode.
   '--font-render-hinting=none',
   '--disable-background-networking',
   '--disable-component-update',

@@ -11,7 +11,7 @@ export interface BuiltSite {
   /** Feeds and the sitemap. */
   xml: { file: string; text: string }[]
   html(page: string): string
-  /** Returns the transfer size in kB of a file, or of its compressed copy if there is one; 0 if the file is missing. */
+  /** Returns a file's transfer size in kB (compressed if a compressed copy exists); 0 if it is missing. */
   weigh(pathname: string): number
 }
 

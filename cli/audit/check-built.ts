@@ -40,8 +40,8 @@ export async function checkBuiltForms(out: string, { forms }: Content, texts: Fi
 }
 
 /**
- * Creates a problem that points to a form's field, to its type if the field is unknown, or to site.yaml if the form has
- * been deleted.
+ * Creates a problem located at the form's field, at its `formType` if the field is unknown, or in site.yaml if the form
+ * has been deleted.
  */
 function createFormProblem(
   form: Content['forms'][number] | undefined,

@@ -24,7 +24,7 @@ export interface AuditOutcome {
   figures?: Map<string, MetricValues>
 }
 
-/** Returns a finding for each exceeded limit. @param causes for each figure, what contributes most to it */
+/** Returns a finding for each exceeded limit. @param causes the largest contributors to each figure */
 export function findExceededLimits(
   page: string,
   figures: MetricValues,

@@ -27,7 +27,7 @@ const rules = {
 
 /**
  * Validates the HTML and visible text of pages.
- * @param texts text of each content file; a backslash in it marks suspicious text as intentional
+ * @param texts text of each content file, in which a backslash marks suspicious text as intentional
  */
 export async function auditHtml(
   site: BuiltSite,

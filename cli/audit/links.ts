@@ -2,7 +2,7 @@ import type { BuiltSite } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 
 /**
- * Requests every URL on the pages (links, pictures, scripts, canonical and Open Graph URLs), and reports errors and
+ * Requests every URL on the pages (links, images, scripts, canonical and Open Graph URLs), and reports errors and
  * redirects. Does not check anchors, because `site check` does.
  */
 export async function auditLinks(
@@ -29,7 +29,7 @@ export async function auditLinks(
       retry: elsewhere,
       timeout: 20_000,
       concurrency: elsewhere ? 8 : 25,
-      // Canonical links contain the site's public address. Replace it with the local server's address.
+      // Canonical links contain the site's public URL. Replace it with the local server's URL.
       urlRewriteExpressions: site.origin ? [{ pattern: createOriginPattern(site.origin), replacement: base }] : [],
       linksToSkip: async (link) => own(link) === elsewhere && !starts.has(link),
     })

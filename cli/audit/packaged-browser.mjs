@@ -19,7 +19,7 @@ exec "$here/chromium" --no-sandbox "$@"
 /** Substitutes for Arial and Courier New, which pages use until the site's fonts have loaded. */
 const FALLBACKS = ['arimo-latin-400', 'arimo-latin-700', 'cousine-latin-400']
 
-/** Fontconfig file that adds the package's fonts, including the fallback fonts, to the system's fonts. */
+/** Fontconfig file that adds the package's fonts and the fallback fonts to the system's fonts. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -9,7 +9,7 @@ export interface PageDiagnostics {
   changed: boolean
 }
 
-/** Runs in the page before all scripts. Its source is injected, so it must not reference anything outside its body. */
+/** Runs in the page before any script. Its source is injected, so it must not reference anything outside its body. */
 export function collectPageDiagnostics(): void {
   const faults: PageDiagnostics = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
   Object.assign(window, { faults })

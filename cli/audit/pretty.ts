@@ -11,7 +11,7 @@ export function formatGateResult({ gate, state, findings, seconds }: GateResult)
   return `${gate.padEnd(10)} ${paint(findings > 0 ? pluralize(findings, 'finding') : state)}${time}`
 }
 
-/** Formats findings as lines of page, rule and message. Findings that differ only in their page share a line. */
+/** Formats findings as lines with page, rule and message. Findings that differ only in their page share a line. */
 export function formatFindings({ findings }: AuditResult): string {
   return groupFindings(findings)
     .map(({ pages, rule, message }) => {

@@ -18,7 +18,7 @@ export interface PageVisit {
 /** Time limit for hydration in milliseconds, long enough for a busy machine. */
 const HYDRATION_TIMEOUT = 60_000
 
-/** Maximum wait for fonts, pictures and animations, in milliseconds. */
+/** Maximum wait for fonts, images and animations, in milliseconds. */
 const IDLE_TIMEOUT = 4000
 
 /**
@@ -74,7 +74,7 @@ export async function visitPage(
   }
 }
 
-/** Scrolls to the bottom of the page, waits for fonts, pictures and animations, and scrolls back to the top. */
+/** Scrolls to the bottom of the page, waits for fonts, images and animations, and scrolls back to the top. */
 async function scrollAround(page: Page): Promise<void> {
   await scrollThrough(page, await page.evaluate(() => window.innerHeight))
   await page.evaluate(async (longest) => {
@@ -84,7 +84,7 @@ async function scrollAround(page: Page): Promise<void> {
       ...[...document.images].map((image) => image.decode()),
       ...ending.map(({ finished }) => finished),
     ]
-    // Wait only for a limited time, because pictures in closed elements never load and paused animations never end.
+    // Wait only for a limited time, because images in closed elements never load and paused animations never end.
     await Promise.race([Promise.allSettled(pending), new Promise((resolve) => setTimeout(resolve, longest))])
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, IDLE_TIMEOUT)

@@ -34,7 +34,7 @@ import { createShareImageWriter } from './share/share-images.ts'
 export interface BuildResult {
   pages: number
   rendered: number
-  /** Number of share images that were drawn; the others were reused. */
+  /** Number of share images drawn; the rest were reused. */
   drawn: number
   files: number
   written: number
@@ -51,8 +51,8 @@ export interface BuildOptions {
   /** The output folder; published files are written to its `site` folder. */
   out: string
   /**
-   * Compression effort. By default, `best` for small sites and `quick` for large ones. With `none`, meant for drafts,
-   * the build creates no compressed copies and no share images.
+   * Compression effort. By default, `best` for small sites and `quick` for large ones. `none`, meant for drafts,
+   * creates neither compressed copies nor share images.
    */
   effort?: CompressionEffort | undefined
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
@@ -166,7 +166,7 @@ export class UnpublishableError extends Error {
   }
 }
 
-/** Removes duplicates: a problem in one place, such as the footer, appears on many pages. */
+/** Removes duplicates, because a problem in a shared part such as the footer appears on many pages. */
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const key = ({ rule, file, line, column, found, message }: Problem) =>
     [rule, file, line, column, found ?? message].join('\n')

@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..', '..')
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES_FILE.txt'
 
 export const bundles = {
-  // Includes the build code, so that all pages are rendered again when it changes.
+  // Includes the build code, so that all pages are re-rendered when it changes.
   components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents, last: 'assets.json' },
   relay: {
     entry: 'relay/main.ts',
@@ -29,7 +29,7 @@ export const bundles = {
 
 export async function ensureBundle(name, onCompile = () => {}) {
   const sources = hashSources(...bundles[name].sources)
-  // The compiled tool contains the paths of its sources.
+  // Hash the root folder's path as well, because the compiled tool contains absolute source paths.
   const id = name === 'cli' ? hash(sources, root) : sources
   const folder = await openCache().folder(name, id, (partial) => {
     onCompile()
@@ -145,8 +145,8 @@ export async function compileForNode(target, entries, output, config, license) {
 }
 
 /**
- * Adds the missing licence text for each package that does not include one. The texts were copied from the packages'
- * READMEs or repositories.
+ * Adds license texts for packages that do not include one. The texts were copied from the packages' READMEs or
+ * repositories.
  */
 function addLicenseTexts(file) {
   const folder = path.join(import.meta.dirname, 'license-texts')

@@ -38,7 +38,7 @@ function isInside(target: string, folder: string): boolean {
   return relative !== '' && relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative)
 }
 
-/** Resolves symbolic links in a path, even if its last folders do not exist yet. */
+/** Resolves symbolic links in a path, even if its trailing folders do not exist yet. */
 function resolvePath(target: string): string {
   if (existsSync(target)) return realpathSync(target)
   const parent = path.dirname(target)

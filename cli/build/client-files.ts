@@ -19,10 +19,7 @@ export interface ClientFiles {
   script: string
   /** Styles of the whole site; each page uses a subset. */
   css: string
-  /**
-   * Returns all string literals in the scripts of a page with these live sections. They include the CSS classes that
-   * the scripts set.
-   */
+  /** Returns all string literals, including CSS classes, in the scripts of a page with these live sections. */
   stringsOf(sections: readonly string[]): ReadonlySet<string>
 }
 

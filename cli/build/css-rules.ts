@@ -65,8 +65,8 @@ function readSelector(text: string): Selector {
     text,
     names,
     test: (present) => canMatch(parsed, present),
-    // Count focus rules that apply to all elements as matching at rest. If they were added later, the browser would
-    // have to restyle every element.
+    // Treat focus rules that apply to all elements as matching at rest. Adding them later would make the browser
+    // restyle every element.
     atRest: !/:(?:hover|active)\b/.test(text) && !/\.\S*:focus(?:-within)?(?![\w-])/.test(text),
   }
 }

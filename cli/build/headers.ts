@@ -35,7 +35,7 @@ export function createHeaderRules(site: Site): HeaderRule[] {
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
-    // Other sites show these pictures in previews of shared links.
+    // Other sites show these images in link previews.
     { path: '/share/*', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
   ]
 }
@@ -52,7 +52,7 @@ function contentSecurityPolicy(site: Site): string {
   return [
     "default-src 'none'",
     `script-src 'self'${booking}`,
-    // The loosest policy that any page needs; each document restricts it (insertStyles).
+    // The loosest policy that any page needs; each document tightens it (see `insertStyles`).
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
     "img-src 'self' data:",
@@ -76,7 +76,7 @@ export function resolveHeaders(rules: readonly HeaderRule[], path: string): Reco
 
 /**
  * Returns the headers for an error response: those for all paths, but without caching. Otherwise browsers would cache
- * the 404 for a file that is only missing while a new release is being copied.
+ * the 404 for a file that is missing only while a new release is being copied.
  */
 export function getErrorHeaders([all]: readonly HeaderRule[]): Record<string, string> {
   return { ...all?.headers, ...NO_STORE }

@@ -4,12 +4,12 @@ import { hash, hashCode, openCache } from '../cache.mjs'
 import { forEachLimited } from '../pool.ts'
 import type { FileWriter } from './output.ts'
 
-/** Number of pictures encoded concurrently: one for each thread of Node's pool. */
+/** Number of images encoded concurrently: one for each thread in Node's pool. */
 const CONCURRENCY = 4
 
 /**
- * Publishes the content's pictures in the sizes and formats that their addresses specify. All output folders can share
- * one cache of encoded pictures, because an address contains the picture's hash and width.
+ * Publishes the content's images in the sizes and formats that their URLs specify. All output folders can share one
+ * cache of encoded images, because each URL contains the image's hash and width.
  */
 export async function writeImages({ images }: Pick<Content, 'images'>, output: FileWriter): Promise<void> {
   if (images.length === 0) return

@@ -3,13 +3,13 @@ import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 
-/** Milliseconds after which the lock of a killed process expires. */
+/** Milliseconds after which a killed process's lock expires. */
 const STALE = 5000
 
 /** Name of the file that contains the process id of the current build. */
 export const LOCK_FILE = '.building'
 
-/** Thrown if another build is writing into the same folder. */
+/** Thrown if another build is writing to the same folder. */
 class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(

@@ -19,7 +19,7 @@ export interface WrittenFile {
   bytes: number
   /** Compression effort of its compressed copies; undefined if the file needs no copies. */
   effort?: CompressionEffort
-  /** Files that this file loads; keeping this file also keeps them. */
+  /** Files that this file loads. They are kept if this file is kept. */
   needs?: string[]
 }
 

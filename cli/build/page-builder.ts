@@ -14,7 +14,7 @@ export interface PageSetup {
   site: SiteView
 }
 
-/** Published output for a page, as bytes, because threads transfer bytes much faster than strings. */
+/** Published output of a page, as bytes, because threads transfer bytes much faster than strings. */
 export interface PageOutput {
   html: Uint8Array
   /** The page's data for client-side navigation, as JSON. */

@@ -41,19 +41,19 @@ export function createNotFoundPageFile(content: Content): PageFile {
   return createStatusFile(404, createNotFoundView(content), content)
 }
 
-/** Creates the page for an error status. It is served at the requested address. */
+/** Creates the page for an error status, which is served at the requested URL. */
 function createStatusFile(status: (typeof STATUS_PAGE_CODES)[number], view: PageView, content: Content): PageFile {
   const meta = createErrorPageMeta(view, content)
   const html = `${status}.html`
   return { path: view.path, file: getSiteFilePath(content), html, data: undefined, card: undefined, view, meta }
 }
 
-/** Returns the path of site.yaml, which contains all content outside the entries. */
+/** Returns the path of site.yaml, which contains all content that is not in an entry. */
 export function getSiteFilePath({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
-/** Returns one function per HTML file. The function creates the file on demand, to save memory. */
+/** Returns one function per HTML file, which creates that file on demand to save memory. */
 export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
   return [
     ...routes.map((route) => () => createPageFile(route, content)),

@@ -5,7 +5,7 @@ import type { Bundle } from './bundle.mjs'
 import { fontLicenseFile } from './licenses.ts'
 
 /**
- * Writes the relay as a folder that can be copied to a server: code, licences of the bundled packages, and form
+ * Writes the relay as a folder that can be copied to a server: code, licenses of the bundled packages, and form
  * contracts.
  */
 export function writeRelay(folder: string, relay: Bundle, content: Content): void {

@@ -16,8 +16,8 @@ const BATCH = 8
 /** Number of concurrent batches, enough to compress on every core while the next batch is rendered. */
 const BATCHES = 8
 /**
- * Minimum number of pages for using threads. With fewer pages, starting threads takes longer than they save (measured
- * with 1,000 articles).
+ * Minimum number of pages for using threads. With fewer pages, starting threads costs more time than they save
+ * (measured with 1,000 articles).
  */
 const MIN_PAGES_FOR_THREADS = 2000
 

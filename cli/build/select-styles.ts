@@ -99,7 +99,7 @@ function divide(root: Root, rules: StyleRule[], own: SelectorNames, painted: Sel
       : (all[index] ?? []).filter(({ atRest, test }) => atRest && test(painted)),
   )
   // Keep the rules that define custom properties, because client navigation applies the stylesheet to documents that
-  // inline other values for them.
+  // inline different values for them.
   const sheet = all.map((selectors, index) =>
     selectors.filter((item) => item.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(item)),
   )

@@ -20,7 +20,7 @@ import { printJson } from './print-json.ts'
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
   best?: boolean
-  /** Whether to record the published addresses in the content. */
+  /** Whether to record the published URLs in the content. */
   record?: boolean
 }
 
@@ -99,7 +99,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   return result
 }
 
-/** With `--record`, records the published addresses; with `--best`, reports how many are not recorded. */
+/** With `--record`, records the published URLs; with `--best`, reports how many are not recorded. */
 function recordAddresses({ content: folder, record, best, quiet, json }: BuildCommandOptions, content: Content): void {
   const file = path.resolve(folder, 'published.yaml')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

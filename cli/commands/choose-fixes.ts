@@ -41,7 +41,7 @@ export async function chooseFixes(problems: readonly Problem[], texts: FileTexts
   }
 }
 
-/** Returns the first letter of an answer, or `y` if the user only pressed Enter; undefined if the answer is invalid. */
+/** Returns the first letter of an answer, or `y` if the user just pressed Enter; undefined if the answer is invalid. */
 function parseAnswer(answer: string): string | undefined {
   return ['yes', 'no', 'all', 'quit'].find((word) => (answer !== '' ? word.startsWith(answer) : word === 'yes'))?.[0]
 }

@@ -53,7 +53,7 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     const components = await startComponentServer(http, (file) => void live.updateSources([file]), editor)
     const live = createLiveSite({
       folder,
-      // Without --now, shows all content. Computed for each save, because the date may change while the server runs.
+      // Without --now, shows all content. Computed on each save, because the date may change while the server runs.
       edition: () => (now === undefined ? { today: formatUtcDate(), all: true } : chosen),
       components,
       editor: isEditable ? editor.script : undefined,

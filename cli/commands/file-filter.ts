@@ -30,7 +30,8 @@ export function createFileFilter(paths: readonly string[], folder: string): (fil
 }
 
 /**
- * Reports whether a relative path leaves its folder. Between Windows drives, `path.relative` returns an absolute path.
+ * Reports whether a relative path points outside its base folder. Between Windows drives, `path.relative` returns an
+ * absolute path.
  */
 function isOutside(relative: string): boolean {
   return relative.startsWith('..') || path.isAbsolute(relative)

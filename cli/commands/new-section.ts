@@ -27,7 +27,7 @@ export interface NewSectionOptions extends CommonOptions {
 /**
  * `site new section [type]`: adds a section with explanatory comments to a page, or prints the section. Without an
  * argument, lists all types.
- * @throws Failure like `planSectionInsertion`, or with exit code 2 if the type is unknown
+ * @throws Failure as `planSectionInsertion` does, or with exit code 2 if the type is unknown
  */
 export async function runNewSectionCommand(type: string | undefined, options: NewSectionOptions): Promise<void> {
   const answer = (result: object, text: string) =>

@@ -11,7 +11,6 @@ import { printJson } from './print-json.ts'
 export interface PreviewOptions extends CommonOptions {
   host: string
   port: string
-  /** The relay's data folder. */
   relayData: string
   relay: boolean
 }
@@ -58,7 +57,7 @@ export function parsePort({ port }: Pick<PreviewOptions, 'port'>): number {
   throw new Failure(`Invalid port "${port}": expected a number from 0 to 65535.`, exitCodes.usage)
 }
 
-/** Prints the server's addresses. @param next a sentence that describes the next step */
+/** Prints the server's URLs. @param next a sentence that describes the next step */
 export function printAddresses(
   { json, relayData, host }: PreviewOptions,
   port: number,

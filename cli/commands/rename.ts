@@ -14,7 +14,7 @@ export interface RenameOptions extends CommonOptions {
 }
 
 /**
- * `site rename <old> <new>`: renames an entry, a fact, a picture or a download, and updates all references.
+ * `site rename <old> <new>`: renames an entry, fact, image or download, and updates all references.
  * @throws Failure with exit code 1 if the content has errors, 2 if a name is unknown or taken, 3 if a file cannot be
  * written
  */

@@ -12,8 +12,7 @@ import type { CommonOptions } from './options.ts'
 import { printJson } from './print-json.ts'
 
 /**
- * `site schema`: writes editor settings that enable completion, and the tables of fields in the content folder's
- * README.
+ * `site schema`: writes editor settings that enable completion, and the field tables in the content folder's README.
  */
 export async function runSchemaCommand(options: CommonOptions): Promise<void> {
   const content = path.resolve(options.content)

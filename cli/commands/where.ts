@@ -13,7 +13,7 @@ const MAX_PAGES = 20
 
 /**
  * `site where <name>`: lists the uses of an item and the pages that show it.
- * @throws Failure with exit code 2 if no item matches, or more than one
+ * @throws Failure with exit code 2 if no item matches, or more than one does
  */
 export async function runWhereCommand(query: string, options: CommonOptions): Promise<void> {
   const index = await readContentIndex(options.content)

@@ -6,7 +6,7 @@ import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
 import type { ValuePath } from './yaml/source.ts'
 
-/** The address of a page, with the anchors on that page. */
+/** A page's address and the anchors on the page. */
 export interface Address {
   path: string
   file: ParsedFile
@@ -14,7 +14,7 @@ export interface Address {
   anchors: ReadonlySet<string> | undefined
 }
 
-/** Addresses of published files that are not pages. */
+/** URL paths of published files that are not pages. */
 export const publishedFilePaths = [
   '/sitemap.xml',
   '/robots.txt',
@@ -24,7 +24,7 @@ export const publishedFilePaths = [
 ]
 
 /**
- * Lists the addresses of all pages, including pages whose files have errors, so that links to them are not reported as
+ * Lists the addresses of all pages. Includes pages whose files have errors, so that links to them are not reported as
  * dead.
  */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
@@ -69,7 +69,7 @@ export function getAddressFieldPath({ collection }: Pick<ParsedFile, 'collection
   return field ? [field] : undefined
 }
 
-/** Returns all ids on a page: those of its sections, dialogs and headings, and those that every page has. */
+/** Returns all ids on a page: the ids of its sections, dialogs and headings, and the ids that every page has. */
 function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> | undefined {
   if (data === undefined && !body) return undefined
   const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])

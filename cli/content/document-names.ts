@@ -1,12 +1,13 @@
 import path from 'node:path'
 
-/** Content folder for downloadable files, and first segment of their addresses. */
+/** Content folder for downloadable files, and the first segment of their URL paths. */
 export const DOCUMENTS_FOLDER = 'files'
 
 const ZIP = { begins: 'PK\x03\x04', ends: 'PK\x05\x06', tail: 66_000 }
 /**
- * Downloadable file types by extension. Excludes types that browsers display as web pages. Each type has a display name
- * and the signatures that a file must contain: at its start, near its end, and anywhere in it.
+ * Downloadable file types, keyed by extension. Excludes types that browsers display as web pages. Each type has a
+ * display name and signatures that a file must contain: one at its start, one near its end and, for some types, one
+ * anywhere.
  */
 export const documentTypes: Readonly<Record<string, DocumentKind>> = {
   '.pdf': { word: 'PDF', begins: '%PDF-', ends: '%%EOF', tail: 1024 },
@@ -19,9 +20,7 @@ interface DocumentKind {
   word: string
   begins: string
   ends: string
-  /**
-   * Number of bytes at the end of the file in which to search for `ends`, because a comment may follow that signature.
-   */
+  /** How many bytes at the end of the file to search for `ends`, because a comment may follow that signature. */
   tail: number
   holds?: string
 }
@@ -33,7 +32,7 @@ export function parseDocumentName(address: string): string | undefined {
   return /^(?:(?:\.\.?\/)*|\/)files\/([^?#]+)/.exec(address)?.[1]
 }
 
-/** Returns the address of a document. The address stays the same when the file is replaced, because people share it. */
+/** Returns a document's URL path. It stays the same when the file is replaced, because people share it. */
 export function toDocumentAddress(name: string): string {
   return `/${DOCUMENTS_FOLDER}/${name}`
 }

@@ -31,7 +31,7 @@ export function createDocumentResolver(
     documents.set(name, { url: toDocumentAddress(name), file, bytes })
   }
 
-  /** Adds file type and size to a link: `our rates (PDF, 120 kB)`. Omits the type if the link text contains it. */
+  /** Adds the file type and size to a link: `our rates (PDF, 120 kB)`. Omits the type if the link text contains it. */
   const placeLink = (link: string, address: string, attributes: string, text: string): string => {
     const name = parseDocumentName(address) ?? ''
     const document = documents.get(name)
@@ -45,7 +45,7 @@ export function createDocumentResolver(
   return {
     problems,
     list: [...documents.values()],
-    /** Returns the HTML with document links resolved and labeled with file type and size. */
+    /** Resolves the document links in HTML, and labels them with file type and size. */
     place: (html: string): string =>
       documents.size > 0 ? html.replace(/<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs, placeLink) : html,
   }

@@ -7,7 +7,7 @@ import { listMarkValues } from './schema/marked-fields.ts'
 import type { ValuePath } from './yaml/source.ts'
 
 /**
- * Placeholders such as a slide number. They look like facts, but pages replace them. Maps each placeholder to the
+ * Placeholders, such as a slide number, look like facts, but pages fill them in. Maps each placeholder to the
  * collection or file whose schema defines it.
  */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
@@ -18,7 +18,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
     placeholdersIn(schema).map((placeholder) => [placeholder, `${name}.yaml`] as const),
   ),
 ])
-/** Names of facts that site.yaml defines instead of facts.yaml, with the field that contains their value. */
+/** Maps each fact that is defined in site.yaml instead of facts.yaml to the field that contains its value. */
 export const SITE_FACT_FIELDS: Readonly<Record<string, string>> = { brand: 'name', email: 'email' }
 export const SITE_FACT_NAMES = Object.keys(SITE_FACT_FIELDS)
 
@@ -39,7 +39,7 @@ const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 /**
  * Returns the edits that replace fact names with their values. Reports unknown names and leaves them unchanged. Ignores
  * escaped names such as `\{name}`.
- * @param code ranges of code, in which names are not replaced
+ * @param code ranges of code, where names are not replaced
  */
 export function listFactEdits(
   text: string,
@@ -56,7 +56,7 @@ export function listFactEdits(
   })
 }
 
-/** Fills facts into every string of a value and unescapes `\{`. Returns the same object if nothing changes. */
+/** Fills in facts in every string within a value, and unescapes `\{`. Returns the same object if nothing changes. */
 export function fillFacts(
   value: unknown,
   facts: ReadonlyMap<string, string>,

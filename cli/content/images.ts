@@ -23,10 +23,7 @@ const AS_IS = /\.(?:svg|gif)$/i
 /** The published versions of an image, narrowest first. */
 interface Sizes {
   files: SiteImage[]
-  /**
-   * Fallback for clients that do not support `srcset`, such as feed readers: the widest version that fits the display
-   * width.
-   */
+  /** The widest version that fits the display width, for clients without `srcset` support, such as feed readers. */
   plain: SiteImage
 }
 
@@ -43,7 +40,7 @@ export function parseImageName(address: string): string | undefined {
   }
 }
 
-/** Creates a resolver that assigns published addresses and sizes to images. The build creates the published files. */
+/** Creates a resolver that assigns published URLs and sizes to images. The build creates the published files. */
 export function createImageResolver(folder: string, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
@@ -106,7 +103,7 @@ export function createImageResolver(folder: string, cache: ParseCache) {
       }
       return html.replace(/<img src="[^"]*"/g, (tag) => tags.get(tag) ?? tag)
     },
-    /** Lists the published files of all images in use, one for each width. */
+    /** Lists the published files of all images in use, one file per width. */
     list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
   }
 }

@@ -8,11 +8,11 @@ import type { ValuePath, YamlSource } from './yaml/source.ts'
 
 export interface Link {
   address: string
-  /** Computes the range of the address in the file. Called only when a problem is reported. */
+  /** Computes the address's range in the file. Called only when a problem is reported. */
   range(): Range
 }
 
-/** Lists the links in a file: in fields that the schema marks as links, and in Markdown. */
+/** Lists a file's links, both in Markdown and in fields that the schema marks as links. */
 export const listFileLinks = memoize((file: ParsedFile): Link[] => {
   const { source, schema, data, body } = file
   const inFields = listMarkedTexts(schema, data, 'link').flatMap(({ value, path }): Link[] =>
@@ -34,7 +34,10 @@ export const listFileLinks = memoize((file: ParsedFile): Link[] => {
   ]
 })
 
-/** Returns a function that removes the site's origin from addresses, with http or https, and with or without www. */
+/**
+ * Returns a function that removes the site's origin from addresses, whether written with http or https, with or without
+ * www.
+ */
 export function createOriginStripper(files: readonly ParsedFile[]): (address: string) => string {
   const site = findSingleFile(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
@@ -52,8 +55,8 @@ function withoutWww(host: string): string {
 }
 
 /**
- * Returns the range of a link's address in the file. `before` is the text up to the link; it shows how many earlier
- * links have the same address.
+ * Returns the range of a link's address in the file. `before` is the text up to the link; it is used to count earlier
+ * links with the same address.
  */
 function rangeOfLink(source: YamlSource | undefined, path: ValuePath, address: string, before: string): Range {
   if (!source) return [0, 1]

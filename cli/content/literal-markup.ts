@@ -1,12 +1,12 @@
 /**
- * Matches the text after the `<` of comparisons and types, such as `x<y and z>w` and `List<T>`. Excludes HTML elements
+ * Matches the text after the `<` in comparisons and types, such as `x<y and z>w` and `List<T>`. Excludes HTML elements
  * with one-letter names.
  */
 export const COMPARISON_PATTERN = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
 
 /**
- * Markdown and HTML syntax that readers would see literally, in plain text or where the Markdown parser did not
- * recognize it. Excludes characters that are common in plain text, such as a single asterisk or `#1`.
+ * Markdown and HTML syntax that readers would see as is, in plain text or where the Markdown parser did not recognize
+ * it. Excludes characters that are common in plain text, such as a single asterisk or `#1`.
  */
 const MARKS = [
   // [a](/b), ![a](b), [a][b], [^a]
@@ -93,7 +93,10 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
   }))
 }
 
-/** Matches a name, in any spelling, in one or more pairs of braces. It probably refers to a fact or placeholder. */
+/**
+ * Matches a name, in any spelling, in one or more pairs of braces. Such a name probably refers to a fact or
+ * placeholder.
+ */
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBracedNames(text: string): { text: string; name: string; start: number; end: number }[] {

@@ -36,7 +36,7 @@ function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<st
       return value
     },
     isEmpty: () => results.size === 0,
-    /** Must be called after a write to a file, because timestamps are coarse and may not have changed. */
+    /** Must be called after writing a file, because timestamps are coarse and may not have changed. */
     forget(file: string): void {
       contents.delete(file)
     },

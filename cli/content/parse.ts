@@ -26,14 +26,14 @@ export interface FileParseResult {
   /** The rendered Markdown, without the analysis for the checks. */
   rendered: Omit<RenderedMarkdown, 'found'> | undefined
   problems: Problem[]
-  /** Hash of the facts with which the single-file rules last found no problems in this file. */
+  /** Hash of the facts that were in use when the single-file rules last found no problems in this file. */
   flawlessUnder?: string
 }
 
 /** Creates the parser for a folder. It parses YAML, fills in facts, applies the schema and renders Markdown. */
 export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>) {
   const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
-  // If facts.yaml has errors, use the facts that can be read, so that uses of them are not reported as unknown.
+  // If facts.yaml has errors, use the facts that can be read, so that they are not reported as unknown.
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = texts.map(([name, value]) => [findMatchingSpelling(name, slugPattern) ?? name, value] as const)
   const fileFacts = new Map(named.filter(([name]) => !findFactNameProblem(name)))
@@ -126,7 +126,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   }
 }
 
-/** Returns the range of the line with the most punctuation, which is probably the line that is nested too deeply. */
+/** Returns the range of the line with the most punctuation, which is probably nested too deeply. */
 function findLineWithMostMarks(text: string, start: number): Range {
   const marks = (line: string) => line.replace(/[\p{L}\p{N}\s]/gu, '').length
   const lines = text.slice(start).split('\n')
@@ -189,7 +189,7 @@ function parseYamlPart(file: TextFile, yaml: string, start: number): ParsedYaml 
   return { source: createLazySource(file, source.data, () => parse().source), problems }
 }
 
-/** Lists the fields whose value is text or a number, with their names. Skips all other fields. */
+/** Lists the names and values of the fields that contain text or a number. */
 function listTexts(data: unknown): [string, string][] {
   if (!isPlainObject(data)) return []
   return Object.entries(data).flatMap(([name, value]): [string, string][] =>

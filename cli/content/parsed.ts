@@ -31,7 +31,7 @@ export interface MarkdownBody {
   readonly text: string
   /** Offset of the body in the file. */
   start: number
-  /** The edits that filled facts into the body. */
+  /** The edits that filled in the body's facts. */
   edits: readonly Edit[]
   found: MarkdownAnalysis
   /** Converts a range in the text with facts filled in to a range in the file. */

@@ -2,7 +2,7 @@ import type { ContentFile } from './read.ts'
 
 /** Determines which entries of a content folder are shown. */
 export interface Edition {
-  /** Date to treat as today, as YYYY-MM-DD in UTC like all dates in the content. */
+  /** Date to treat as today: YYYY-MM-DD in UTC, like all dates in the content. */
   today: string
   /** Whether to show drafts. */
   drafts?: boolean

@@ -8,7 +8,7 @@ export interface TextFile {
   /** Path as shown to users, such as `content/services/amazon-seo.yaml`. */
   file: string
   text: string
-  /** Identifies the version of the text without reading it: timestamps (ctime first), size and inode of the file. */
+  /** Identifies the version of the text without reading it: the file's timestamps (ctime first), size and inode. */
   version: string
 }
 
@@ -81,8 +81,8 @@ export function createLazyTextFile(source: string, file: string, version: string
 }
 
 /**
- * Decodes UTF-16, which it detects by a byte order mark or a zero byte in the first character. Returns undefined for
- * other encodings.
+ * Decodes text as UTF-16 if it starts with a byte order mark, or if its first character contains a zero byte. Otherwise
+ * returns undefined.
  */
 function readUtf16(bytes: Buffer): string | undefined {
   const [first, second] = bytes
@@ -93,7 +93,7 @@ function readUtf16(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** Rules that report that the text of a file is unreliable. All other problems in that file may be consequences. */
+/** Rules that report a file's text as unreliable. Any other problem in that file may be a consequence. */
 export const UNRELIABLE_TEXT_RULES = ['file/encoding', 'file/conflict']
 
 export const encodingRules: Explanations = {

@@ -4,8 +4,7 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { splitByteOrderMark } from './read-text.ts'
 
 /**
- * Rereads a file before it is edited, and checks that it still contains `text`, because the offsets of the edits refer
- * to that text.
+ * Rereads a file before it is edited, and checks that its text is still `text`, because the edits' offsets refer to it.
  * @param folder absolute path of the content folder
  * @returns the complete content, its byte order mark and its text
  * @throws Failure with exit code 1 if the text has changed

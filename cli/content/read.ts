@@ -21,7 +21,7 @@ export type ContentFile = TextFile & EntryPosition
 
 export interface ContentFolder {
   files: ContentFile[]
-  /** Files outside the collections by name, such as `site.yaml` and `facts.yaml`. */
+  /** Files outside the collections, keyed by name, such as `site.yaml` and `facts.yaml`. */
   singles: Map<string, TextFile>
   /** Names of the files in the `images` folder. */
   images: Set<string>
@@ -36,14 +36,14 @@ const singleFiles = new Map(Object.entries(singleFileDefinitions).map(([name, { 
  * Reports whether a file directly in the content folder is a known single file, such as `site.yaml` or `facts.yaml`.
  */
 export const isSingleFileName = (name: string): boolean => singleFiles.has(name)
-/** Messages for read errors, by error code. */
+/** Messages for read errors, keyed by error code. */
 const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
   ENOENT: 'this symbolic link points to a file that does not exist',
   ELOOP: 'this symbolic link points to itself',
   EISDIR: 'expected a file, but this is a folder',
   EACCES: 'permission denied',
 }
-/** Message for special files. They are not read, because reading them could block forever. */
+/** Message for special files, which are not read because that could block forever. */
 const SPECIAL = 'expected a file, but this is a pipe, a socket or a device'
 
 /**
@@ -107,7 +107,7 @@ export function readContentFolder(
       if (folders.has(entry))
         report(entry, createUnplacedFinding('expected a folder, but this is a file', 'Replace it with a folder.'))
       if (!hasContentExtension(entry) || /^readme\./i.test(entry)) continue
-      // Compare names without extensions, because equal extensions would make all names look similar.
+      // Compare names without extensions, because a shared extension would make all names look similar.
       const meant = [...singleFiles.keys()].find((single) =>
         findNearestWord(removeContentExtensions(entry), [removeContentExtensions(single)]),
       )

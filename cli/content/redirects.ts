@@ -11,7 +11,7 @@ export function listRedirects(files: readonly ParsedFile[], site: Site, edition:
   const written = (findSingleFile(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
   const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {
     const path = from.normalize().replace(/\/$/, '')
-    // Redirect non-ASCII paths with a trailing slash as well, because servers remove that slash only from ASCII paths.
+    // Also redirect non-ASCII paths with a trailing slash, because servers strip the slash only from ASCII paths.
     const spellings = /^[\x20-\x7E]*$/.test(path) ? [path] : [path, `${path}/`]
     return spellings.map((spelling) => ({ from: spelling, to, status: 308 }))
   })

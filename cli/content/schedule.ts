@@ -12,8 +12,8 @@ export interface ScheduledEntry {
 }
 
 /**
- * Lists entries that are not live or will not stay live, with their next scheduled change. Sorts by date; entries
- * without a change come last.
+ * Lists entries that are not live or will expire, with their next scheduled change. Sorts by date; entries without a
+ * scheduled change come last.
  */
 export function listSchedule(files: readonly ParsedFile[], today: string): ScheduledEntry[] {
   const found = files.flatMap((file): ScheduledEntry[] => {
@@ -26,7 +26,7 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
-/** Returns the scheduled removal of a live entry, which happens on the day after its last day. */
+/** Returns a live entry's scheduled removal, which is on the day after its last day. */
 function nextRemoval({ collection, valid }: ParsedFile, state: PublicationStatus['state']): ScheduledEntry['next'] {
   const last = collection?.until && (valid as Record<string, unknown>)[collection.until]
   if (state !== 'live' || typeof last !== 'string') return undefined

@@ -1,5 +1,5 @@
 /**
- * Rules for serving the published folder. The nginx and Caddy configuration uses the same patterns, so they contain
+ * Rules for serving the published folder. The nginx and Caddy configurations use the same patterns, so these contain
  * only syntax that JavaScript, PCRE and RE2 share, and no braces.
  */
 
@@ -39,7 +39,7 @@ export function mergeSlashes(pathname: string): string {
   return pathname.replace(/\/{2,}/g, '/')
 }
 
-/** Reports whether a host must return 404 for a path although the file exists. */
+/** Reports whether a host must return 404 for a path even if the file exists. */
 export function isHiddenPath(pathname: string): boolean {
   return hidden.test(pathname)
 }

@@ -2,7 +2,7 @@
 const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
 const SIZE = /\s(?:width|height)\s*=\s*["']\s*[\d.]+\s*(?:px|pt|mm|cm|in|em)?\s*["']/gi
 
-/** Returns the reason why an SVG file cannot be published, and how to fix it; undefined if it can be published. */
+/** Explains why an SVG file cannot be published and how to fix it; undefined if it can be published. */
 export function findSvgProblem(svg: string): { message: string; help: string } | undefined {
   if (ACTIVE.test(svg)) {
     const message = 'this drawing contains a script or loads external resources'

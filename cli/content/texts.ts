@@ -12,7 +12,7 @@ export function createFileTexts(files: readonly ParsedFile[]): FileTexts {
 
 /**
  * Provides file texts. Keeps only the texts of files with problems, as they were when the problems were found, and
- * reads other files on demand. Keeping all texts would take more memory than the rest of the content.
+ * reads other files on demand, because keeping all texts would take more memory than the rest of the content.
  */
 export function createLazyFileTexts(
   folder: string,

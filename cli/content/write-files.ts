@@ -42,7 +42,7 @@ export function writeFiles<T extends PendingWrite>(files: readonly T[], placeOf:
   }
 }
 
-/** Resolves a symlink, so that writing replaces its target and not the link. */
+/** Resolves a symlink, so that writing replaces its target rather than the link. */
 export function resolveLinkTarget(place: string): string {
   return existsSync(place) ? realpathSync(place) : place
 }
@@ -56,8 +56,7 @@ function prepare(place: string, after: PendingWrite['after'], undo: (() => void)
   if (after !== undefined) {
     mkdirSync(path.dirname(place), { recursive: true })
     undo.push(() => rmSync(temporary, { force: true }))
-    // An interrupted command may have left a temporary file. If it is a symlink, this removes the link and not its
-    // target.
+    // An interrupted command may have left a temporary file. If it is a symlink, this removes the link, not its target.
     rmSync(temporary, { force: true })
     writeFileSync(temporary, after, { flag: 'wx', ...(old && { mode: old.mode }) })
   }

@@ -29,7 +29,7 @@ export interface SourceModules {
  * Serves the sources through Vite: to this process through Vite's module runner, and to browsers as modules with hot
  * replacement.
  * @param onChange called for every source file that is saved
- * @param editor the module of the editor, and the sources that it imports
+ * @param editor the editor's module and the sources it imports
  */
 export async function startComponentServer(
   http: Server,
@@ -81,7 +81,7 @@ export async function startComponentServer(
     middleware: vite.middlewares,
     /** Sends an event to all open pages. */
     send: (event: string, data: unknown) => client.hot.send(event, data),
-    /** Responds to an event from a page. The response keeps its order relative to events that are sent to all pages. */
+    /** Responds to an event from a page. Keeps the response in order with events sent to all pages. */
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
     /** @throws Error if a source does not compile */
     async load(): Promise<SourceModules> {

@@ -44,7 +44,7 @@ export function createDevRelay({ out, data, onRestart, onFailure }: DevRelayOpti
       contracts = text
       running = restart(running, content)
     },
-    /** Returns the relay's address; undefined if the relay is not running. */
+    /** Returns the relay's URL; undefined if the relay is not running. */
     address: async () => (await running)?.address,
     stop: async () => (await running)?.stop(),
   }

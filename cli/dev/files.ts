@@ -10,8 +10,8 @@ import type { FileWriter } from '../build/output.ts'
 import { createShareImageWriter } from '../build/share/share-images.ts'
 
 /**
- * Returns a function that creates files such as feeds, icons and pictures on request. It returns undefined for a file
- * that the build would not publish.
+ * Returns a function that creates files such as feeds, icons and images on request. The function returns undefined for
+ * a file that the build would not publish.
  */
 export function createFileGenerator(routes: Route[], content: Content) {
   const made = new Map<string, string | Uint8Array>()

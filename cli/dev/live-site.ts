@@ -24,7 +24,7 @@ export interface LiveSiteState {
   troubles: string[]
 }
 
-/** Result of a save. `milliseconds` is the time between the save and the notification of browsers. */
+/** Result of a save. `milliseconds` is the time from the save until browsers were notified. */
 export type SaveReport =
   /** `pages` lists the pages that changed, starting with the page of the saved file. */
   | { kind: 'pages'; files: string[]; pages: string[]; milliseconds: number }
@@ -40,7 +40,7 @@ interface LiveSiteOptions {
   /** Selects which content is shown. */
   edition(): Edition
   components: ComponentServer
-  /** Address of the editor's module; undefined if pages cannot be edited. */
+  /** URL of the editor's module; undefined if pages cannot be edited. */
   editor: string | undefined
   onState(state: LiveSiteState): void
   onSnapshot(snapshot: Snapshot): void
@@ -174,7 +174,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 }
 export type LiveSite = ReturnType<typeof createLiveSite>
 
-/** Ignores the error for a file that was deleted while it was read, because the watcher will report the deletion. */
+/** Ignores the error for a file deleted while it was being read, because the watcher will report the deletion. */
 function ignoreMissingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
@@ -185,7 +185,7 @@ function listDifferences(before: FileTexts, after: FileTexts): string[] {
   return [...all].filter((file) => before.get(file) !== after.get(file)).sort()
 }
 
-/** Lists pictures that were added or changed, and documents that were added, removed or changed. */
+/** Lists images that were added or changed, and documents that were added, removed or changed. */
 function listOtherFiles(before: Content, after: Content): string[] {
   const idOf = (item: Content['images' | 'documents'][number]) => JSON.stringify(item)
   const old = new Set([...before.images, ...before.documents].map(idOf))

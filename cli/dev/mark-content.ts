@@ -43,7 +43,7 @@ function markFields(schema: z.ZodType, value: object, file: string) {
   return copy
 }
 
-/** Reports whether two entries have identical field values. They do if their file has not changed. */
+/** Reports whether two entries have identical field values, as they do if their file has not changed. */
 function isSame(a: Entry, b: Entry): boolean {
   const names = Object.keys(a)
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])

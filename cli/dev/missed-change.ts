@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** Milliseconds to wait. After a change, chokidar ignores further changes to the same file for 50 ms. */
+/** Milliseconds to wait: longer than the 50 ms for which chokidar ignores further changes to the same file. */
 const WAIT = 60
 
 /**

@@ -14,7 +14,7 @@ export interface RenderContext {
   /** Scheduled, draft and expired entries. */
   schedule: readonly ScheduledEntry[]
   version: number
-  /** Address of the editor's module; undefined if pages cannot be edited. */
+  /** URL of the editor's module; undefined if pages cannot be edited. */
   editor: string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface RenderedPage {
   data: { build: string; page: ClientPage }
 }
 
-/** Build id. It never changes, because the dev server does not use it to tell open pages about changes. */
+/** Build id. It never changes, because open pages learn about changes through Vite's WebSocket instead. */
 const build = 'dev'
 const scripts =
   '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'

@@ -42,13 +42,13 @@ export interface EditRequestHandler {
 interface HandlerOptions {
   live: LiveSite
   components: ComponentServer
-  /** Returns the relay's address; undefined if the relay is not running. */
+  /** Returns the relay's URL; undefined if the relay is not running. */
   relay: () => Promise<string | undefined>
   edits: EditRequestHandler
   unsaved: UnsavedPreview
 }
 
-/** Serves the current site with the same addresses, headers and statuses as production. */
+/** Serves the current site with the same URLs, headers and statuses as production. */
 export function createRequestHandler({ live, components, relay, edits, unsaved }: HandlerOptions): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = parseRequestTarget(request.url)
@@ -116,7 +116,7 @@ async function answerFrom(
   return { status: page ? 200 : 404, type: HTML, body: html }
 }
 
-/** Returns the address to open instead of a missing page: its redirect target, or the nearest parent page. */
+/** Returns the URL to open instead of a missing page: its redirect target, or the nearest parent page. */
 function nearestPage(snapshot: Snapshot, path: string): string | undefined {
   if (snapshot.page(path)) return undefined
   const moved = snapshot.content.redirects.find(({ from, to }) => from === path && to.startsWith('/'))

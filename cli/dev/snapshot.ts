@@ -21,10 +21,10 @@ export interface Snapshot {
   paths: string[]
   /** Returns a page; undefined if the path is unknown. */
   page(path: string): PageFile | undefined
-  /** Returns the page for a data address such as `/data/about.json`. */
+  /** Returns the page for a data path such as `/data/about.json`. */
   pageOfData(address: string): PageFile | undefined
   notFound(): PageFile
-  /** Returns a file such as `sitemap.xml` or a picture. */
+  /** Returns a file such as `sitemap.xml` or an image. */
   file(name: string): Promise<string | Uint8Array | undefined>
   /** Returns the content file that defines a page. */
   home(path: string): string | undefined
@@ -32,7 +32,7 @@ export interface Snapshot {
   marked(): Snapshot
 }
 
-/** @param mark the text marker to use; the one of the content reader caches marked entries across snapshots */
+/** @param mark the text marker to use; the content reader's marker caches marked entries across snapshots */
 export function createSnapshot(content: Content, mark: TextMarker = createTextMarker()): Snapshot {
   const site = createSiteView(content)
   const list = listRoutes(content)

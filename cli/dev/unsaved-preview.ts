@@ -16,7 +16,7 @@ export function createUnsavedPreview(live: LiveSite) {
       const { html, data } = await renderMarkedPage({ ...current, snapshot: last }, path)
       return { ...data, html }
     },
-    /** Returns a file from the last rendered content, for example a picture that no saved content uses. */
+    /** Returns a file from the last rendered content, such as an image that no saved content uses. */
     file: async (name: string) => last?.file(name),
   }
 }

@@ -6,9 +6,9 @@ import { hasMissedChange } from './missed-change.ts'
 
 /** Changes within this many milliseconds count as one save, because editors write a file in several steps. */
 const SAVE_WINDOW = 12
-/** Milliseconds to wait if a file is empty or missing, because it is probably being written. */
+/** Milliseconds to wait for a file that is empty or missing, because it is probably still being written. */
 const WRITE_WAIT = 60
-/** Maximum number of times to wait for further files to change, for example during a checkout. */
+/** Maximum number of waits for further changes, for example during a checkout. */
 const ROUNDS = 50
 
 /**

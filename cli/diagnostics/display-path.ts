@@ -7,7 +7,8 @@ export function replaceWithDisplayPaths(text: string, folder: string): string {
 }
 
 /**
- * Returns the path of a content file relative to the working directory, or its absolute path if it is outside.
+ * Returns the path of a content file relative to the working directory, or its absolute path if it is outside that
+ * directory.
  * @param file relative to the parent of the content folder
  */
 export function toDisplayPath(file: string, folder: string): string {
@@ -16,7 +17,7 @@ export function toDisplayPath(file: string, folder: string): string {
   return (relative.startsWith('..') ? whole : relative).replaceAll(path.sep, '/')
 }
 
-/** Returns a path relative to the working directory, or the absolute path if it is outside. */
+/** Returns a path relative to the working directory, or the absolute path if it is outside that directory. */
 export function shortenPath(file: string): string {
   const relative = path.relative(process.cwd(), file)
   return relative && !relative.startsWith('..') ? relative : file

@@ -23,9 +23,7 @@ export function formatDiff(
   return `${pc.bold(toDisplayPath(file, folder))}\n${rows.join('\n')}\n`
 }
 
-/**
- * Removes the common start and end of two lists of lines. Returns the rest of each list, with the index of each line.
- */
+/** Strips the common leading and trailing lines from two lists. Returns the remaining lines with their indexes. */
 function listDifferentLines(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
   const most = Math.min(old.length, now.length)
   let [start, alike] = [0, 0]

@@ -4,13 +4,13 @@ import type { ContentChange } from './content-changes.ts'
 import { applyEffects, type Effect } from './effects.ts'
 import { listPageFactories, type RenderPage, serializePageInput } from './pages.ts'
 
-/** Maximum product of the numbers of pages and changes. Above it, tracing would take more than a few seconds. */
+/** Maximum of the number of pages times the number of changes. Above it, tracing would take more than a few seconds. */
 const MAX_COMBINATIONS = 20_000
 
 /**
  * Finds which changes affected which pages by applying each change separately to the old content. Lists, menus and
  * other references to a file therefore need no special rules.
- * @param changed addresses of pages that differ
+ * @param changed paths of pages that differ
  * @returns undefined if tracing would take too long
  */
 export async function findCauses(

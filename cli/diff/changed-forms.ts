@@ -9,7 +9,6 @@ export interface FormChange {
   fields: { added: string[]; removed: string[]; changed: string[] }
 }
 
-/** Contracts by form type. */
 export type ContractsByType = Record<string, Contract>
 
 export function listChangedForms(old: ContractsByType, now: ContractsByType): FormChange[] {

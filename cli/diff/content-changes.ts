@@ -17,21 +17,20 @@ export interface ContentVersion {
   parsed: ParsedFolder
 }
 
-/** A change to a content file. */
 export interface ContentChange {
   /** Path relative to the parent of the content folder. */
   file: string
   change: 'added' | 'removed' | 'changed'
-  /** The changed field, or `body` for the text below the fields; undefined for whole files, pictures and downloads. */
+  /** The changed field, or `body` for the text below the fields; undefined for whole files, images and downloads. */
   field?: ValuePath
-  /** The old value; undefined if the field did not exist, or if the change is to a body. */
+  /** The old value; undefined if the field did not exist, or if the body changed. */
   before?: unknown
   after?: unknown
 }
 
 export const BODY_PATH: ValuePath = ['body']
 
-/** Returns all changes between two content folders: text files sorted by name, then pictures and downloads. */
+/** Returns all changes between two content folders: text files sorted by name, then images and downloads. */
 export function listContentChanges(before: ContentVersion, after: ContentVersion): ContentChange[] {
   const [old, now] = [before, after].map(({ parsed }) => byFile(parsed.files)) as [FilesByName, FilesByName]
   const [oldEntries, entries] = [before, after].map(({ content }) => byFile(listEntries(content))) as [Entries, Entries]
@@ -65,7 +64,7 @@ function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefi
   return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY_PATH }]
 }
 
-/** Returns the pictures and downloads that were added, removed or replaced. */
+/** Returns the images and downloads that were added, removed or replaced. */
 function compareBytes(before: ContentVersion, after: ContentVersion): ContentChange[] {
   return (['images', 'documents'] as const).flatMap((kind) => {
     const home = kind === 'images' ? kind : DOCUMENTS_FOLDER

@@ -35,12 +35,12 @@ export interface AddressChange {
   after: string | undefined
 }
 
-/** All pages of one version of the site, by address. */
+/** All pages of one version of the site, by path. */
 export interface SiteVersion {
   pages: ReadonlyMap<string, SidePage>
   /**
-   * Serialized site view, which is part of every page. If neither the site view nor a page's input differs, the page's
-   * HTML does not differ.
+   * Serialized site view, which is part of every page. If the site view and a page's input are unchanged, so is the
+   * page's HTML.
    */
   around: string
 }

@@ -25,7 +25,7 @@ export interface Effect {
 const FROM_BODY = ['html', 'headings', 'words']
 
 /**
- * Maps each change to its effects: on its own entry or, if it changes a fact, picture or download, on all entries that
+ * Maps each change to its effects: on its own entry or, if it changes a fact, image or download, on all entries that
  * refer to it. An effect with several causes is listed under each of them.
  */
 export function listEffects(

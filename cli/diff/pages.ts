@@ -6,7 +6,7 @@ import { createPageRenderer } from '../build/page-builder.ts'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 
-/** Returns functions that create the pages, by address. Includes status pages such as `/404`. */
+/** Returns functions that create the pages, by path. Includes status pages such as `/404`. */
 export function listPageFactories(content: Content): Map<string, () => PageFile> {
   const routes = listRoutes(content)
   const names = [...routes.map(({ path }) => path), ...STATUS_PAGE_CODES.map((status) => `/${status}`)]
@@ -14,12 +14,12 @@ export function listPageFactories(content: Content): Map<string, () => PageFile>
   return new Map(names.map((name, index) => [name, makers[index] as () => PageFile]))
 }
 
-/** Returns the serialized input of a page without the site view. Equal inputs result in equal pages. */
+/** Returns a page's serialized input, excluding the site view. Equal inputs produce equal pages. */
 export function serializePageInput(page: PageFile | undefined): string {
   return page ? JSON.stringify([page.view, page.meta]) : ''
 }
 
-/** Renders a page the way it is published. */
+/** Renders a page exactly as it is published. */
 export type RenderPage = (page: PageFile) => Promise<string>
 
 /**

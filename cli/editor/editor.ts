@@ -14,7 +14,7 @@ export const editor = {
     'cli/scaffold/schema/node.ts',
     'cli/scaffold/schema/field-node.ts',
   ],
-  /** Reports whether editing is allowed on a host. It is allowed only if no other machine can reach the host. */
+  /** Reports whether editing is allowed on a host, which requires that no other machine can reach it. */
   isAllowedOn: isLoopback,
   /** Handles requests from the editor. */
   serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequestHandler => ({

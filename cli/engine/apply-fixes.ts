@@ -14,8 +14,8 @@ export interface FixedFile {
 }
 
 /**
- * Returns the files with verified fixes applied (see `verify-fixes.ts`). Does not change text outside the fixes,
- * including comments and line endings.
+ * Returns the files with verified fixes applied (see `verify-fixes.ts`). Leaves all other text unchanged, including
+ * comments and line endings.
  * @param folder absolute path of the content folder
  * @param texts the text of each checked file
  * @throws Failure with exit code 1 if a file has changed since the check

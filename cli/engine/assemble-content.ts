@@ -16,8 +16,8 @@ import { listRedirects } from '../content/redirects.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
 /**
- * Assembles the site content from the edition's valid files, with the addresses of their images and downloads. If any
- * file has an error, the content is incomplete and must not be built.
+ * Assembles the site content from the edition's valid files, with the URLs of their images and downloads. If any file
+ * has an error, the content is incomplete and must not be built.
  */
 export async function assembleContent(
   folder: string,

@@ -19,7 +19,7 @@ export interface LoadResult extends Omit<ValidationResult, 'parsed'> {
 
 export interface LoadOptions {
   onProgress?: ((done: number, total: number) => void) | undefined
-  /** Cache of the previous load, so that only changed files are parsed. Empty by default. */
+  /** Cache from the previous load, so that only changed files are parsed. Empty by default. */
   cache?: ParseCache
   /** Determines which entries are shown. By default, those that are live today. */
   edition?: Edition

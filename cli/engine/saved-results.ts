@@ -14,7 +14,7 @@ export interface SavedResult {
   version: string
   /** Hash of all facts if the file refers to any fact; otherwise empty. */
   facts: string
-  /** Hash of all facts when the single-file rules last ran. They found no problems. */
+  /** Hash of all facts when the single-file rules last ran and found no problems. */
   checked: string
   data: unknown
   /**
@@ -31,7 +31,7 @@ type FileVersion = Pick<ContentFile, 'file' | 'version'>
 
 /**
  * Number of parts that the results are split into. Only changed parts are written. With 10,000 files, each part is
- * about 4 MB in size.
+ * about 4 MB.
  */
 const PARTS = 16
 /** Coarsest file timestamp resolution, in milliseconds: 2 s on FAT, finer elsewhere. */

@@ -85,7 +85,7 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
 }
 
 /**
- * Reports whether an error covers everything that an edit inserted, which means that the edit only replaced one error
+ * Reports whether an error covers everything that an edit inserted, meaning that the edit merely replaced one error
  * with another.
  */
 function coversEdit(error: Problem, text: string, edits: readonly Edit[]): boolean {
@@ -137,7 +137,7 @@ interface Value {
   value: string
 }
 
-/** Lists the values of all fields and all links, each with its range before the edits. */
+/** Lists all field values and links, each with its range before the edits. */
 function listValues({ source, body }: ParsedFile, edits: readonly Edit[] = []): Value[] {
   const values: Value[] = []
   const add = ([start, end]: Range, value: string) =>

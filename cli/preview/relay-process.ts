@@ -11,7 +11,7 @@ import { getOutputFolders } from '../paths.ts'
 const MAX_ERROR_OUTPUT = 10_000
 
 export interface RelayProcess {
-  /** Base URL on which the relay listens. */
+  /** Base URL of the relay. */
   address: string
   stop(): Promise<void>
 }
@@ -84,8 +84,7 @@ export function startRelayProcess(
 }
 
 /**
- * Returns the path of the file that contains the id of the process that started the relay. It is in the relay's data
- * folder.
+ * Returns the path of the file in the relay's data folder that contains the id of the process that started the relay.
  */
 function holderFile(data: string): string {
   return path.join(data, 'site.pid')
@@ -104,7 +103,7 @@ function describeHolder(data: string, errorOutput: string): string {
   }
 }
 
-/** Returns the address in the `started` entry of the relay's JSON log; undefined for other lines. */
+/** Returns the URL in the `started` entry of the relay's JSON log; undefined for other lines. */
 function parseStartedAddress(line: string): string | undefined {
   try {
     const entry = JSON.parse(line) as { msg?: string; address?: string }

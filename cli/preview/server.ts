@@ -25,8 +25,8 @@ export const RELAY_PATH_PATTERN = /^\/(?:functions\/v1|inbox|thanks|attachments)
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Serves the published folder like a production host: headers, precompressed files, clean addresses and 404 status. If
- * a relay is running, forms submit to the same paths as in production, where the site and the relay share a host name.
+ * Serves the published folder like a production host: headers, precompressed files, clean URLs and 404 status. If a
+ * relay is running, forms submit to the same paths as in production, where the site and the relay share a host name.
  */
 export function createPreviewServer(out: string, relay: () => string | undefined = () => undefined): Server {
   const { site, hosting } = getOutputFolders(path.resolve(out))

@@ -8,8 +8,8 @@ export interface ItemPages {
   /** Addresses of the pages, sorted. */
   pages: string[]
   /**
-   * Whether a shared part of site.yaml, such as the menu, uses the item. If so, every page may show it, and `pages`
-   * lists all pages.
+   * Whether a shared part of site.yaml, such as the menu, uses the item. If so, any page may show it, and `pages` lists
+   * all pages.
    */
   everyPage: boolean
 }

@@ -30,7 +30,7 @@ export interface ListedItem {
 interface ListOptions {
   /** A folder, `facts`, `images`, `files`, or the name of a collection; undefined for all items. */
   collection: string | undefined
-  /** Whether to list only unused items without a page. */
+  /** Whether to list only items that are unused and have no page. */
   unused: boolean
   today: string
 }

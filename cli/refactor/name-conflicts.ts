@@ -42,7 +42,7 @@ export function getDraftAddress(file: FileDraft): string | undefined {
   return getPageAddress({ ...file, source: undefined })
 }
 
-/** Finds a field without parsing the file, because the file may be invalid. */
+/** Finds a field without parsing the file, which may be invalid. */
 function fieldOf({ text }: FileDraft, name: string): string | undefined {
   return new RegExp(`^${name}:[ \\t]*["']?([^\\s"']+)`, 'm').exec(text)?.[1]
 }

@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import type { ListedItem } from './list-items.ts'
 
 const WIDTH = 80
-/** Minimum width of the title column, in characters. If less space is available, the table has no titles. */
+/** Minimum width of the title column, in characters. If less space is available, titles are omitted. */
 const MIN_TITLE = 8
 const MIN_NAME = 12
 /** Widths of the columns `words` and `uses`, including the space before them. */

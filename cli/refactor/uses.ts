@@ -100,8 +100,8 @@ function factsIn(file: ParsedFile): Found[] {
     const inFile = named.filter((one) => one.name === name)
     const inField = inFile.filter((one) => one.path === path)
     const range = (): Range => {
-      // Search the raw text first. Its matches cannot be used if a comment contains the name or an escape sequence
-      // hides one.
+      // Search the raw text first. Its matches are unusable if a comment contains the name or an escape sequence hides
+      // it.
       const found = placeOf(source.text.slice(0, body?.start), 0, inFile, use)
       if (found) return found
       const whole = source.range(path)
@@ -141,7 +141,8 @@ function inBraces(start: number, name: string): Range {
 }
 
 /**
- * Returns the range of the last occurrence of a word. In a link, that is in the address, which follows the link text.
+ * Returns the range of the last occurrence of a word. In a link, this is the one in the address, which follows the link
+ * text.
  */
 function lastWord({ text }: ParsedFile, range: Range, word: string): Range {
   const at = text.slice(...range).lastIndexOf(word)

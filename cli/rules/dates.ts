@@ -7,7 +7,7 @@ const ORDERED = [
   ['published', 'updated'],
 ] as const
 
-/** Maximum number of years that a date may be in the past or future. A date beyond that is probably a typo. */
+/** How many years in the past or future a date may be. A date beyond that is probably a typo. */
 const LONG_AGO = 50
 const FAR_OFF = 5
 

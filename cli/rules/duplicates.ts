@@ -33,7 +33,7 @@ function duplicates({ files }: ParsedFolder): Problem[] {
   ]
 }
 
-/** Lists the values of a field that must be unique, such as the form type by which the relay finds a form. */
+/** Lists the values of a field that must be unique, such as the form type by which the relay identifies a form. */
 function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
   return files.flatMap((file) => {
     const name = (file.data as Record<string, unknown> | undefined)?.[field]

@@ -20,7 +20,7 @@ const GENERIC_WORDS = new Set(['time', 'within', 'short', 'length', 'name', 'yea
 const BETWEEN = [0, 1, 2]
 
 /**
- * Finds quantities in prose that repeat or contradict a fact and are near the words of the fact's name. Ignores code,
+ * Finds quantities in prose that repeat or contradict a fact and are near words from the fact's name. Ignores code,
  * addresses, quotations and form values. All problems are warnings, because a match may be a coincidence.
  */
 export const factClaimRules = defineRules({
@@ -56,8 +56,8 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
   const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
-    // Speeds up the check: text about a fact contains every stem in the fact's name, possibly without the stem's last
-    // letter.
+    // Speeds up the check: text about a fact contains every stem in the fact's name, though a stem's last letter may be
+    // missing.
     const named = known.filter(({ words }) => words.every((word) => lower.includes(word.slice(0, -1))))
     if (named.length === 0) return []
     return listQuantities(text).flatMap((quantity) => {

@@ -41,7 +41,7 @@ export const figureRules = defineRules({
     if (name === undefined) continue
     const range = body.range(link)
     const meant = findNearestWord(name, defined)
-    // A misspelled name counts as a use of the intended figure, so that only one problem is reported.
+    // A misspelled name counts as a use of the intended figure, to avoid reporting two problems.
     used.add(defined.includes(name) ? name : meant)
     if (data !== undefined && !defined.includes(name)) {
       const canHave = 'figures' in ((file.schema as z.ZodObject).shape ?? {})

@@ -51,7 +51,7 @@ function inText(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
     const problems: Problem[] = []
     if (name === undefined) problems.push(outside(file, range, address, existing))
     else if (!existing.has(name)) {
-      // If the source contains the address literally, the fix replaces only the file name at its end.
+      // If the source contains the URL verbatim, the fix replaces only the file name at its end.
       const asWritten = range[1] - range[0] === address.length
       problems.push(missing(file, [asWritten ? range[1] - name.length : range[0], range[1]], name, existing))
     }

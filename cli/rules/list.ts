@@ -90,7 +90,7 @@ const rules: readonly RuleSet[] = [
   xmlRules,
 ]
 
-/** Explanations of all rules, by rule id. */
+/** Explanations of all rules, keyed by rule id. */
 export const explanations: Explanations = Object.fromEntries(rules.flatMap((rule) => Object.entries(rule.explanations)))
 
 /**

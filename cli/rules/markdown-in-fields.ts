@@ -36,13 +36,10 @@ export const markdownInFieldRules = defineRules({
   ),
 )
 
-/**
- * Matches a list entry that is followed by another one. A line with no such neighbor may simply start with a dash or a
- * date.
- */
+/** Matches a list entry followed by another. A lone line may simply start with a dash or a date. */
 const LIST = /^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*(?=\n[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t])/m
 
-/** Lists the Markdown in a text that inline Markdown does not support. */
+/** Lists syntax in a text that inline Markdown does not support. */
 function listUnread(text: string): string[] {
   const marks = listInlineNodes(text, 'text').flatMap(({ written, value }) => listLeftoverMarkup(written, value))
   return [...marks.map((mark) => mark.text), ...(LIST.exec(text) ?? []).map((entry) => entry.trim())]

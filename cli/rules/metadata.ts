@@ -4,7 +4,7 @@ import { createProblemAt, createRelatedLocation, type Finding, type Problem } fr
 import { findDuplicates } from './helpers/find-duplicates.ts'
 import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
-/** Minimum and maximum length, in characters, of descriptions that search engines display unchanged. */
+/** Search engines display descriptions unchanged if their length, in characters, is in this range. */
 const DESCRIPTION = { least: 90, most: 160 }
 
 interface Text extends FieldLocation {

@@ -7,7 +7,7 @@ import { createProblemAt } from '../diagnostics/problem.ts'
 import { explainReservedAddress } from './reserved-addresses.ts'
 import { defineRules } from './rule.ts'
 
-/** Returns the redirect targets by old address, both normalized. Works even if redirects.yaml is invalid. */
+/** Maps old addresses to redirect targets, both normalized. Works even if redirects.yaml is invalid. */
 export function listRedirectTargets(files: readonly ParsedFile[]): ReadonlyMap<string, string> {
   const data = findSingleFile(files, 'redirects')?.data
   const entries = Object.entries((typeof data === 'object' && data) || {}) as [string, unknown][]
@@ -29,7 +29,7 @@ export function findFinalTarget(from: string, moved: ReadonlyMap<string, string>
   }
 }
 
-/** Returns the path that a server looks up for an address, without query, anchor and trailing slash. */
+/** Returns the path that a server looks up for an address, without query, anchor or trailing slash. */
 export function toServedPath(address: string): string {
   return cleaned(address.split(/[?#]/)[0] ?? '')
 }
@@ -79,7 +79,7 @@ export const redirectRules = defineRules({
 
 function explainConflict(from: string): string | undefined {
   if (publishedFilePaths.includes(from)) return 'the build writes a file there'
-  // The old address of a renamed download may redirect, although it is in a reserved folder.
+  // A renamed download's old URL may redirect, even though it is in a reserved folder.
   if (parseDocumentName(from) !== undefined) return undefined
   return explainReservedAddress(from) ?? (isHiddenPath(from) ? 'hosts reserve it' : undefined)
 }

@@ -8,7 +8,7 @@ import { findDuplicates } from './helpers/find-duplicates.ts'
 import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
 
 interface Text extends FieldLocation {
-  /** The text in lower case, without markup and punctuation. */
+  /** The text in lower case, without markup or punctuation. */
   words: string
 }
 

@@ -16,7 +16,7 @@ const OWNERS: ReadonlyMap<string, string> = new Map([
   ['cdn-cgi', 'Cloudflare uses it'],
 ])
 
-/** Returns the reason why an address is reserved; undefined if a page can have it. */
+/** Returns the reason why an address is reserved; undefined if a page may use it. */
 export function explainReservedAddress(path: string): string | undefined {
   const [, first = ''] = path.split('/')
   const last = path.slice(path.lastIndexOf('/') + 1)

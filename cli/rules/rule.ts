@@ -26,8 +26,8 @@ export interface RuleSet {
 
 /**
  * Defines rules; `list.ts` lists all of them. Results of `inFile` checks are cached until the file or the facts change.
- * For rules without a check, other code reports the problems. A test enforces that rules use the schemas or definitions
- * of collections and never compare collection names.
+ * For rules without a check, other code reports the problems. A test enforces that rules use collection schemas or
+ * definitions and never compare collection names.
  */
 export function defineRules(explanations: Explanations) {
   const none: RuleSet = { explanations, find: () => [], findInFile: () => [] }

@@ -12,7 +12,6 @@ import { type EntryQuery, findEntries, findSubmissionId } from './query.ts'
 /** How a change was made: by the running relay, by this process, or directly in the database. */
 export type ChangeActor = 'relay' | 'command' | 'database'
 
-/** Criteria that select the submissions to change. */
 export type SubmissionSelection = EntryQuery & { id?: string; all?: boolean | undefined }
 
 export interface BulkChangeResult {
@@ -25,8 +24,8 @@ export interface BulkChangeResult {
 export const ALL_OPTION = new Option('--all', 'all submissions that the command can change')
 
 /**
- * Returns the ids of the submissions to change: the given `id`, or with `all`, every submission in `places` that `fits`
- * accepts.
+ * Returns the ids of the submissions to change: only the given `id` or, with `all`, every submission in `places` that
+ * `fits` accepts.
  * @throws UsageError unless exactly one of `id` and `all` is given
  */
 export async function selectSubmissionIds(
@@ -49,7 +48,7 @@ export async function selectSubmissionIds(
 /**
  * Changes submissions. Only one process may write to a spool: if a relay is running, the request is sent to it through
  * the socket in the spool; otherwise this process opens the spool. A database is changed directly.
- * @throws the error of the failed change if only one submission was selected
+ * @throws the error if the change fails and only one submission was selected
  */
 export async function changeSubmissions(
   config: StoreConfig,
@@ -89,7 +88,7 @@ export async function changeSubmissions(
 }
 
 /**
- * Creates the report on the changed submissions.
+ * Creates the report about the changed submissions.
  * @param done returns the success message, given an id or a count such as `3 submissions`
  */
 export function createChangeReport(
@@ -109,8 +108,7 @@ export function createChangeReport(
 }
 
 /**
- * Runs a task. If this process is root, it switches to the spool's owner for the task, because the relay could not read
- * files that root creates.
+ * Runs a task, as the spool's owner if this process is root, because the relay could not read files created by root.
  */
 async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void> {
   const { uid, gid } = await stat(root)
@@ -126,7 +124,7 @@ async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** Returns a sentence that states when the changed submissions will be delivered. */
+/** Returns a sentence that says when the changed submissions will be delivered. */
 export function describeDeliveryStart(by: ChangeActor): string {
   if (by === 'database') return 'All running relays start delivery now.'
   return by === 'relay' ? 'The running relay starts delivery now.' : 'Delivery starts when the relay runs again.'

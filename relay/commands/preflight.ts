@@ -65,7 +65,7 @@ export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: 
 /** Variables that Node reads before it loads the `--env-file`. */
 const EARLY = ['NODE_EXTRA_CA_CERTS']
 
-/** Warns about variables that have no effect when they are set in the `--env-file`. */
+/** Warns about variables that have no effect when set in the `--env-file`. */
 export function listLateVariableWarnings(options: readonly string[]): string[] {
   const file = options.find((option) => option.startsWith('--env-file='))?.slice('--env-file='.length)
   if (!file) return []

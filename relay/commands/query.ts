@@ -5,12 +5,11 @@ import { ENTRY_PLACES, getIdRange, getLowestId, isId } from '../store/ids.ts'
 import type { EntryListItem, EntryPlace, StoreReader } from '../store/store.ts'
 import type { CommandArgs } from './command.ts'
 
-/** Criteria for selecting entries. */
 export type EntryQuery = Partial<Pick<CommandArgs, 'place' | 'form' | 'since' | 'before' | 'limit' | 'forms'>>
 
 export const FORM_OPTION = new Option('--form <type>', 'only this form')
 
-/** Options of commands that list entries. */
+/** Options shared by commands that list entries. */
 export const QUERY_OPTIONS = [
   new Option('--place <place>', 'only this place').choices([...ENTRY_PLACES, 'all']),
   FORM_OPTION,
@@ -98,7 +97,7 @@ const MIN_PREFIX = 4
 const MAX_LISTED = 5
 
 /**
- * Returns the id of the submission that a full id or an id prefix refers to.
+ * Returns the full id of the submission with this id or id prefix.
  * @throws Error with a message for the operator unless exactly one submission matches
  */
 export async function findSubmissionId(store: StoreReader, text: string, where: string): Promise<string> {

@@ -45,7 +45,7 @@ export const retryCommand = {
 } satisfies Command
 
 /**
- * Returns the targets of an entry's open deliveries that are not configured.
+ * Returns the unconfigured targets of an entry's open deliveries.
  * @throws if none of the open deliveries has a configured target
  */
 async function listAbsent(config: StoreConfig, id: string): Promise<string[]> {

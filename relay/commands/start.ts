@@ -56,8 +56,8 @@ export const startCommand = {
         resolve()
       }
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
-      // If the relay was started by a process with an IPC channel, such as `site dev`, it stops when that process ends
-      // or is killed.
+      // If the process that started the relay has an IPC channel, as `site dev` does, the relay stops when that process
+      // ends or is killed.
       process.once('disconnect', end)
     })
     await relay.close()
@@ -72,8 +72,8 @@ export const startCommand = {
 const CUT_OFF = 5000
 
 /**
- * Milliseconds to wait for running sends on shutdown if systemd passed the listening socket. The wait is short, because
- * new connections wait in that socket's queue until the next start (decision 024).
+ * Milliseconds to wait on shutdown for sends in progress if systemd passed the listening socket. The wait is short,
+ * because new connections wait in that socket's queue until the next start (decision 024).
  */
 const SEND_TIMEOUT_WHILE_QUEUED = 10_000
 
@@ -88,7 +88,7 @@ export interface Relay {
   /** URL of the relay, such as `http://127.0.0.1:8787`. */
   address: string
   app: Express
-  /** Rejects new requests and waits for running uploads and sends. Other deliveries stay in the spool. */
+  /** Rejects new requests and waits for uploads and sends in progress. Other deliveries stay in the spool. */
   close(): Promise<void>
 }
 

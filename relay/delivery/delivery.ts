@@ -34,7 +34,7 @@ export interface DeliveryResult {
 /** Milliseconds to wait before retrying a store operation that has failed. */
 const STORE_FAILURE_PAUSE = 5_000
 
-/** Milliseconds to wait for running sends when the relay stops. Sending an email may take much longer. */
+/** Milliseconds to wait for sends in progress when the relay stops. Sending an email may take much longer. */
 const STOP_TIMEOUT = 120_000
 
 /**
@@ -52,7 +52,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   let running = false
   let claiming: Promise<void> | undefined
   let wokenAgain = false
-  /** Whether the last claim failed. Only the first of several failures in a row raises an alert. */
+  /** Whether the last claim failed. Only the first of several consecutive failures raises an alert. */
   let failing = false
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
@@ -120,7 +120,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     wake()
   }
 
-  /** Stores the result, and retries until that succeeds, because otherwise the submission would be delivered again. */
+  /** Stores the result, retrying until that succeeds, because otherwise the submission would be delivered again. */
   async function storeResult(target: Target, claim: Claim, outcome: DeliveryOutcome): Promise<DeliveryResult['end']> {
     const { id } = claim.envelope
     const { tries } = claim.state
@@ -150,8 +150,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
       wake()
     },
     /**
-     * Stops claiming deliveries. Resolves when the running sends have ended and their results are stored. Aborts sends
-     * that take longer than `within` milliseconds; they are sent again after the next start.
+     * Stops claiming deliveries. Resolves when the sends in progress have ended and their results are stored. Aborts
+     * sends that take longer than `within` milliseconds; they are repeated after the next start.
      */
     async stop(within = STOP_TIMEOUT): Promise<void> {
       running = false

@@ -37,7 +37,7 @@ export const webhookSchedule: readonly number[] = [
   DAY,
 ]
 
-/** Maximum random variation of a pause, as a fraction, so that retries do not all happen at once. */
+/** Maximum random variation of a pause, as a fraction. It keeps retries from all happening at once. */
 const SPREAD = 0.2
 
 /**

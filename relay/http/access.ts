@@ -37,9 +37,9 @@ export function checkOrigin(config: Config): RequestHandler {
 }
 
 /**
- * Reports whether pages of this origin may submit forms: the origin is configured, or its host equals the Host header,
- * as on the relay's own pages. The scheme is ignored, because a proxy may terminate TLS. X-Forwarded-Host is ignored,
- * because the sender can set it.
+ * Reports whether pages from this origin may submit forms: the origin is configured, or its host matches the Host
+ * header, as on the relay's own pages. The scheme is ignored, because a proxy may terminate TLS. X-Forwarded-Host is
+ * ignored, because the sender can set it.
  */
 function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'origins'>): boolean {
   return config.origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === req.get('host'))

@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
 import { createNotFoundProblem } from './problem.ts'
 
-/** Handles downloads through attachment links. Invalid and used-up links receive the same response. */
+/** Handles downloads through attachment links. Invalid and used-up links get the same response. */
 export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {
   return async (req, res) => {
     const { id, file } = req.params
@@ -23,8 +23,8 @@ export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandl
 const IDLE = 60_000
 
 /**
- * Sends a visitor's file, or the requested range of it, as a download, so that browsers neither display nor run it.
- * @returns the file, and as `share` the fraction of it that was sent, which is 0 if the response was cut off
+ * Sends a visitor's file, or the requested range, as a download, so that browsers neither display nor run it.
+ * @returns the file and `share`, the fraction of it that was sent, or 0 if the response was cut off
  */
 export async function sendAttachment<F extends StoredFile>(
   res: Response,

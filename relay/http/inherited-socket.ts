@@ -25,7 +25,7 @@ const FIRST = 3
  */
 export function findInheritedSocket(variables: NodeJS.ProcessEnv, faults: string[]): ListenAddress | undefined {
   const { LISTEN_FDS, LISTEN_PID } = variables
-  // A different process id means that this process inherited variables that are meant for another process.
+  // A different process id means that this process inherited variables meant for another process.
   if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined
   const address = LISTEN_FDS === '1' ? listeningAddress(FIRST) : undefined
   if (address) return { ...address, fd: FIRST }
@@ -51,7 +51,7 @@ function listeningAddress(fd: number): { host: string; port: number } | undefine
       if (bytes && port) return { host: hostOf(bytes, family), port: Number.parseInt(port, 16) }
     }
   } catch {
-    // Either the descriptor is closed, or the system has no `/proc/self/net`. Such a system cannot pass sockets.
+    // The descriptor is closed, or the system has no `/proc/self/net` and thus does not support passing sockets.
   }
   return undefined
 }

@@ -28,7 +28,7 @@ interface FormLimits {
   texts: number
   /** Maximum number of text fields. */
   fields: number
-  /** Largest file that any form allows, in bytes. A larger file is cut off one byte above this limit. */
+  /** Largest file that any form allows, in bytes. Larger files are truncated to one byte more than this. */
   file: number
 }
 
@@ -42,27 +42,24 @@ interface FormReader {
   limits: FormLimits
   /** Names of file fields. Files in other fields are discarded. */
   fileFields: ReadonlySet<string>
-  /** Stores a file. The returned size is at most one byte above the limit. */
+  /** Stores a file. The returned size exceeds the limit by at most one byte. */
   keep(source: Readable): Promise<Pick<Upload, 'file' | 'size' | 'sha256'>>
-  /** Filled while the form is read, so that the entries read so far are available after an error. */
+  /** Filled as the form is read, so that the entries read so far are available after an error. */
   entries: TextEntry[]
 }
 
 /**
- * Number of bytes after which a text value is cut off. It is far above any field's limit, so validation rejects cut-off
- * values.
+ * Number of bytes after which a text value is truncated. It is far above any field's limit, so validation rejects
+ * truncated values.
  */
 const MAX_FIELD_BYTES = 128 * 1024
 
-/**
- * Number of files in unknown fields that a form may contain. The files are discarded, but the response lists the
- * fields.
- */
+/** Maximum number of files in unknown fields. The files are discarded, but the response lists the fields. */
 const STRAY_FILES = 8
 
 /**
- * Reads a multipart or URL-encoded form and stores its files. Only this function uses busboy. When it rejects, no file
- * is being written and the rest of the body is discarded, so a response can be sent immediately.
+ * Reads a multipart or URL-encoded form and stores its files. Only this function uses busboy. By the time it rejects,
+ * no file is being written and the rest of the body is discarded, so a response can be sent immediately.
  * @throws Problem for errors made by the sender, RequestAbortedError if the sender disconnected, or errors from `keep`
  */
 export async function readFormBody(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
@@ -80,7 +77,7 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
       limits: {
         fieldSize: MAX_FIELD_BYTES,
         fields: limits.fields,
-        // busboy treats a file as cut off if its size is exactly `fileSize`, so this value is one byte above the limit.
+        // busboy treats a file as truncated if its size is exactly `fileSize`, so this is one byte above the limit.
         fileSize: limits.file + 1,
         files: reader.fileFields.size + STRAY_FILES,
         // Limits the total number of parts, because parts that are neither fields nor files have no limit of their own.

@@ -40,7 +40,7 @@ export function createRelayServer(app: App, { timeouts }: Pick<Config, 'timeouts
       requestTimeout: timeouts.request,
       connectionsCheckingInterval: Math.min(1000, timeouts.headers),
       keepAliveTimeout: 5000,
-      // The listener checks the Host header instead, because an error response from Node would have no body.
+      // The listener checks the Host header, because Node's own error response would have no body.
       requireHostHeader: false,
     },
     listener,
@@ -93,7 +93,7 @@ export async function startListening(server: Server, { host, port, fd }: ListenA
 }
 
 /**
- * Stops accepting connections, lets running requests finish, and closes remaining connections after `grace`
+ * Stops accepting connections, lets requests in progress finish, and closes remaining connections after `grace`
  * milliseconds.
  */
 export async function closeServer(server: Server, grace: number): Promise<void> {
@@ -101,7 +101,7 @@ export async function closeServer(server: Server, grace: number): Promise<void> 
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), grace)
-    // Runs repeatedly, because a connection becomes idle only after its response.
+    // Runs repeatedly, because a connection becomes idle only after its response is sent.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)

@@ -21,8 +21,8 @@ export function enforceUploadRate(
         clearInterval(timer)
         if (res.headersSent) return void socket.destroy()
         res.set('Connection', 'close')
-        // Node does not end the request stream after the response, even if the socket closes, so its reader would wait
-        // forever.
+        // Node does not end the request stream after the response, even if the socket closes, so code that reads it
+        // would wait forever.
         res.once('finish', () => req.destroy())
         respond(req, res, new Problem('timeout', 'The upload is too slow.'))
       },

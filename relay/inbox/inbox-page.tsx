@@ -94,7 +94,7 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
 function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
   const { envelope } = entry
   const { mail, json } = previewDelivery(entry, delivery.target, { forms, targets })
-  // Omits the status and the id of the entry, which the headings already show.
+  // Omits the status and the entry's id, which the headings already show.
   const historyText = (kind: string, detail: string) =>
     [kind !== delivery.status && kind, !detail.includes(envelope.id) && detail].filter(Boolean).join(': ')
   return (
@@ -145,7 +145,7 @@ function MailView({ mail, id, target }: { mail: MailPreview; id: string; target:
   )
 }
 
-/** Previews the delivery to a target; the preview is empty if the target is no longer configured. */
+/** Previews the delivery to a target. Returns an empty preview if the target is no longer configured. */
 export function previewDelivery({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
   if (name === CONFIRMATION_TARGET) {
     const mail = previewConfirmation(targets, envelope, forms)
@@ -159,7 +159,7 @@ export function previewDelivery({ envelope }: Entry, name: string, { forms, targ
 /** Names of the fields that identify a submission. */
 const HEADING_FIELDS = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
 
-/** Returns a heading that identifies the submission; the form's title if the submission has none of these fields. */
+/** Returns a heading that identifies the submission, or the form's title if all heading fields are empty. */
 function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): string {
   const texts = HEADING_FIELDS.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
   const headings = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)

@@ -23,7 +23,7 @@ export function getHiddenIdempotencyKey(post: ParsedRequest): string | undefined
   return key && KEY.test(key) ? key : undefined
 }
 
-/** Hashes answers and files. The hash does not depend on their order or on the encoding of the request. */
+/** Hashes answers and files. The hash does not depend on their order or on the request's encoding. */
 export function fingerprintSubmission(formType: string, values: AnswerValues, uploads: readonly Upload[]): string {
   const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
   const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])

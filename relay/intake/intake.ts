@@ -8,7 +8,6 @@ import type { TextEntry } from '../http/read-form.ts'
 import type { Store } from '../store/store.ts'
 import type { SiteForms } from './site-forms.ts'
 
-/** Dependencies for accepting submissions. */
 export interface IntakeContext {
   config: Config
   forms: SiteForms
@@ -24,10 +23,10 @@ export interface IntakeContext {
   hasSpace(): Promise<boolean>
 }
 
-/** Data about a request. It is filled while the request is read, so that an error page can show the answers. */
+/** Data about a request. It is filled in as the request is read, so that an error page can show the answers. */
 export interface RequestContext {
   endpoint: Contract['endpoint']
-  /** Whether the form was submitted without JavaScript, so that the response must be a page. */
+  /** Whether the form was submitted without JavaScript, in which case the response must be a page. */
   html: boolean
   entries: TextEntry[]
   contract: Contract | undefined

@@ -45,7 +45,7 @@ export async function readRequest(
 ): Promise<ParsedRequest> {
   const { config, forms } = intake
   const refusal = (await intake.hasSpace()) ? undefined : createNoSpaceProblem()
-  // Even without enough space, reads a form submitted without JavaScript, so that the error page can show its answers.
+  // Reads a form submitted without JavaScript even if space is low, so that the error page can show its answers.
   if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new RequestAbortedError()

@@ -34,7 +34,7 @@ export async function validateSubmission(
     ...checkValues(contract, values, new Set(uploads.map(({ field }) => field))).filter(
       ({ field }) => !wrong.has(field),
     ),
-    // Reports files in unknown fields, because the sender would otherwise think that they arrived.
+    // Reports files in unknown fields, because the sender would otherwise think that the files arrived.
     ...strays.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
   ]
   const attachments: Attachment[] = []

@@ -5,7 +5,7 @@ import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Creates a function that raises an alert for a submission held as spam, but at most once a day, because there may be
+ * Creates a function that raises an alert when a submission is held as spam, at most once a day, because there may be
  * hundreds.
  */
 export function createSpamAlert(clock: Clock, onAlert: (alert: Alert) => void): (id: string) => void {

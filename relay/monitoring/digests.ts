@@ -5,7 +5,7 @@ import type { Envelope, Store } from '../store/store.ts'
 import { getTargetType, listAcceptingTargets } from '../targets/targets.ts'
 import type { Alert } from './alert.ts'
 
-/** Form types of digests. They contain a dot, so that they differ from all form types of the site. */
+/** Form types of digests. The dot distinguishes them from the site's form types. */
 export const SPAM_DIGEST_FORM_TYPE = 'relay.held'
 export const WEEKLY_REPORT_FORM_TYPE = 'relay.report'
 
@@ -14,7 +14,7 @@ export function isDigest(formType: string): boolean {
   return formType.startsWith('relay.')
 }
 
-/** Pause between checks. It is short, so that a failed check or a suspended machine delays a digest only a little. */
+/** Pause between checks. It is short, so that a failed check or a suspended machine delays a digest only slightly. */
 const CHECK_EVERY = HOUR
 /** Milliseconds to wait after the end of a day, so that uploads that began on that day can finish. */
 const SETTLED = 10 * MINUTE
@@ -80,7 +80,7 @@ export function createSpamDigest(options: DigestOptions) {
 }
 
 /**
- * Reports spam and dead deliveries on Mondays (UTC). If the relay is off all Monday, it writes the next report a week
+ * Reports spam and dead deliveries on Mondays (UTC). If the relay is off all day, it writes the next report a week
  * later. The report's idempotency key is valid for a day, so that several relays with the same store write only one
  * report.
  */
@@ -187,7 +187,6 @@ async function commitDigest(
 
 const summaryOf = ({ id, formType, spam }: Envelope): Summary => ({ id, formType, spam })
 
-/** Formats ids, one per line. */
 function listIds(summaries: readonly Summary[]): string {
   const rest = summaries.length - MAX_IDS
   return [...summaries.slice(0, MAX_IDS).map(({ id }) => id), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')

@@ -45,7 +45,7 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Adds metrics about the process, such as memory and event loop, and about the version of the relay. */
+/** Adds metrics about the process, such as its memory use, and about the relay's version. */
 export function addProcessMetrics({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
   const name = 'relay_build_info'

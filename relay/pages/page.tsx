@@ -9,10 +9,7 @@ import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 
 interface PageProps {
   title: string
-  /**
-   * Language of the relay's text. The text of forms is in the site's language, which may have no catalog of
-   * translations.
-   */
+  /** Language of the relay's text. Form text is in the site's language, which may have no catalog of translations. */
   language: string
   site: SiteForms['site']
   /** URL that the logo links to. */
@@ -21,7 +18,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Layout of every page of the relay: the site's logo on a shelf, with the content below. */
+/** Layout of the relay's pages: the site's logo on a shelf, with the content below. */
 export function PageLayout({ title, language, site, home, wide, children }: PageProps) {
   return (
     <html {...getLanguageProps(language)}>

@@ -39,7 +39,7 @@ export function createProblemResponder(config: Config, forms: SiteForms): Proble
 
 /**
  * Returns the URL to which the form is submitted again. The URL is relative, because a proxy may add a path prefix. It
- * keeps the query of the request, which may contain the public key.
+ * keeps the request's query, which may contain the public key.
  */
 function actionOf(req: Request, from: string): string {
   const [address = '', query] = req.originalUrl.split('?')

@@ -6,15 +6,15 @@ import type { SiteForms } from '../intake/site-forms.ts'
 interface ReferringPage {
   /** URL of the site's home page, on the host that the visitor uses. */
   home: string
-  /** URL of the page that contains the form, or of the home page if that page is unknown. */
+  /** URL of the form's page, or of the home page if the form's page is unknown. */
   back: string
-  /** Path of `back`. It is passed on as `?from=`, because the referrer of the next request is a page of the relay. */
+  /** Path of `back`. Passed on as `?from=`, because the next request's referrer is one of the relay's own pages. */
   from: string
 }
 
 const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
 
-/** Returns the page of the site that the visitor came from, or the home page if that page is unknown. */
+/** Returns the site page that the visitor came from; if unknown, the home page. */
 export function findReferringPage(
   req: Request,
   config: Pick<Config, 'origins'>,

@@ -7,7 +7,7 @@ import { getTranslations } from '../translations/list.ts'
 type Site = Pick<SiteForms['site'], 'accent' | 'language'>
 
 /**
- * Stylesheet of all pages: the site's colors and fonts, and simple styles for the form view. It is inlined, so that
+ * Stylesheet for all pages: the site's colors and fonts, and simple styles for the form view. It is inlined, so that
  * each page needs only one request. The security policy contains its hash.
  */
 const style = `
@@ -122,12 +122,12 @@ summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `
 
-/** Returns the stylesheet with the accent color and the language of the site. */
+/** Returns the stylesheet with the site's accent color and language. */
 export const createStylesheet = ({ accent, language }: Site): string =>
   `${style}.rng output::before{content:"${getTranslations({ language }).youChose} "}${createAccentStylesheet(accent)}`
 
 /**
- * Returns the content security policy of a page: no scripts and no requests, except submitting its form to the relay.
+ * Returns a page's content security policy: no scripts and no requests, except to submit its form to the relay.
  * @param frames allowed sources of frames: `'self'` for the inbox, which shows emails in frames
  */
 export function createContentSecurityPolicy(site: Site, frames = "'none'"): string {

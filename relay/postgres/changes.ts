@@ -165,7 +165,7 @@ export async function openPostgresOperations(url: string): Promise<PostgresOpera
   return { ...createPostgresOperations(pool, url, () => {}), close: () => pool.end() }
 }
 
-/** Raises an alert for an entry that cannot be read or written, and therefore was not moved. */
+/** Raises an alert for an entry that was not moved because it cannot be read or written. */
 export function alertUnusableEntry(id: string, error: unknown, alert: (alert: Alert) => void): void {
   const kind = error instanceof NewerVersionError ? 'newer' : 'database'
   alert({ kind, id, detail: `the entry cannot be read or written and was not moved: ${(error as Error).message}` })

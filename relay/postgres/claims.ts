@@ -113,7 +113,7 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
   return {
     async claim(slots) {
       const claims: Claim[] = []
-      // Repeats if all claimed entries were unreadable, so that unreadable entries do not block readable ones.
+      // Claims again if all claimed entries were unreadable, so that they do not block readable ones.
       while (claims.length === 0) {
         const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...slots.keys()], [...slots.values()]] })
         if (rows.length === 0) break

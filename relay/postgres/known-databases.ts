@@ -4,8 +4,8 @@ import path from 'node:path'
 export type KnownDatabases = ReturnType<typeof openKnownDatabases>
 
 /**
- * Remembers the database that was last used with this spool. If another database rejects the password, that is a
- * configuration error; if this one does, the relay must still accept submissions.
+ * Remembers the database that was last used with this spool. If this database rejects the password, the relay must
+ * still accept submissions; for any other, that is a configuration error.
  */
 export function openKnownDatabases(spool: string) {
   const file = path.join(spool, 'database')

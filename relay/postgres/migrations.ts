@@ -10,15 +10,16 @@ class Refused extends Error {
 const SETUP_ERROR_CODES = /^(?:28|3D|42501)/
 
 /**
- * Reports whether the server rejects the user, password, database or privileges, for example while a password is being
- * changed.
+ * Reports whether an error means that the server rejects the user, password, database or privileges, for example while
+ * a password is being changed.
  */
 export function isLoginError(error: unknown): boolean {
   return error instanceof DatabaseError && SETUP_ERROR_CODES.test(error.code ?? '')
 }
 
 /**
- * Reports whether an operator must fix the settings or the database. Returns false if the database is only unavailable.
+ * Reports whether an error means that an operator must fix the settings or the database, not just that the database is
+ * unavailable.
  */
 export function isSetupError(error: unknown): boolean {
   // The `open` system call fails, for example, if a certificate file named in the URL is missing.
@@ -91,7 +92,7 @@ export interface DatabaseState {
   encoding: string
   /** Number of the last migration; 0 if there is none. */
   migration: number
-  /** Time of the database, in milliseconds since 1970. */
+  /** The database's time, in milliseconds since 1970. */
   now: number
 }
 
@@ -146,7 +147,7 @@ async function migrate(client: ClientBase): Promise<void> {
     await client.query(
       'CREATE TABLE IF NOT EXISTS relay.migration (number integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     )
-    // Reads the number after locking, because another relay may have migrated the tables in the meantime.
+    // Reads the last migration's number after locking, because another relay may have migrated the tables meanwhile.
     for (let number = (await lastMigration(client)) + 1; number <= MIGRATIONS.length; number++) {
       await client.query(MIGRATIONS[number - 1] as string)
       await client.query('INSERT INTO relay.migration VALUES ($1)', [number])

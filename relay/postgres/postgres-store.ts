@@ -33,9 +33,9 @@ export interface PostgresStoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** Milliseconds between checks for changes that cause no notification, such as expired leases. */
+/** Milliseconds between checks for changes that trigger no notification, such as expired leases. */
 const POLL = 5_000
-/** Milliseconds between renewals of the leases: a third of a lease. */
+/** Milliseconds between lease renewals: a third of a lease's length. */
 const RENEW = 20_000
 const SWEEP = HOUR
 /** How long to wait for connections to close, in milliseconds. */
@@ -134,7 +134,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       alert({ kind: 'target-missing', id, target, detail: 'the target of a delivery is not configured' })
     }
   }
-  /** Resumes work after a reconnect. Renews the leases of running sends first. */
+  /** Resumes work after a reconnect. Renews the leases of sends in progress first. */
   const resume = async (): Promise<void> => {
     // The database may now accept entries that it rejected before, because reconnecting has migrated its tables.
     backlog.retrySkipped()
@@ -215,7 +215,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
-/** Runs a task repeatedly, with a pause after each run. @returns a function that stops the repetition */
+/** Runs a task repeatedly, with a pause after each run. @returns a function that stops this */
 function every(clock: Clock, pause: number, work: () => Promise<void>): () => void {
   let cancel = (): void => {}
   let ended = false

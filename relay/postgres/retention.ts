@@ -3,7 +3,7 @@ import { type Clock, DAY } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { Retention } from '../spool/retention.ts'
 
-/** Maximum number of rows per statement, which keeps statements short and locks brief. */
+/** Maximum number of rows per statement, to keep statements short and locks brief. */
 export interface SweepBatchSizes {
   entries: number
   /** Limit for tables with small rows. */
@@ -39,7 +39,8 @@ export async function deleteExpiredRows(context: SweepContext, { doneDays, spamD
 }
 
 /**
- * Reports whether the clocks of the database and this machine agree. If one is wrong, entries may wrongly look expired.
+ * Reports whether the clocks of the database and this machine agree. If either is wrong, unexpired entries may look
+ * expired.
  */
 async function areClocksPlausible({ pool, clock, alert }: SweepContext): Promise<boolean> {
   const { rows } = await pool.query<{ now: number }>('SELECT extract(epoch FROM now())::float8 * 1000 AS now')

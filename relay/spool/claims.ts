@@ -85,7 +85,6 @@ async function claimEntry(
   return claims
 }
 
-/** Removes an entry from the cache if it has no claims. */
 function forgetIdle({ cached }: OpenSpool, id: string): void {
   if (cached.get(id)?.claims.size === 0) cached.delete(id)
 }

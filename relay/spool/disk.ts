@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Options for `writeFile` that create a file only this user can access, and sync it after writing. */
+/** Options for `writeFile` that create a file only this user can access and sync it after writing. */
 export const SYNCED_FILE_OPTIONS = { flag: 'wx', mode: 0o600, flush: true }
 
 /** Fsyncs a folder, which makes the file names in it durable. Not available and not needed on Windows. */

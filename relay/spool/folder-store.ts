@@ -31,7 +31,7 @@ export interface FolderStoreOptions {
   onAlert?: (alert: Alert) => void
 }
 
-/** New entries without files are cached for their first attempt while the cache has fewer entries than this. */
+/** Cache size below which new entries without files are cached for their first attempt. */
 const MAX_CACHED = 128
 
 /**

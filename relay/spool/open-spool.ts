@@ -28,7 +28,7 @@ export interface OpenSpool {
 export interface CachedEntry {
   envelope: Envelope
   deliveries: readonly DeliveryState[]
-  /** Tokens of the running claims, by target. */
+  /** Tokens of the active claims, by target. */
   claims: Map<string, string>
 }
 

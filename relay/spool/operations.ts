@@ -101,7 +101,7 @@ export function createSpoolOperations(spool: OpenSpool): SpoolOperations {
 
     drop: (id) =>
       change(id, async (location) => {
-        // Syncs earlier moves, because otherwise a power cut could bring the entry back in an earlier place.
+        // Syncs earlier moves, because otherwise the entry could reappear in an earlier place after a power cut.
         for (const place of ['spam', 'queue', 'dead'] as const) await groupSync(folders[place])
         // After a backup is restored, the entry may be in two places, so all copies are removed.
         for (let copy: EntryLocation | undefined = location; copy; copy = await locateEntry(folders.root, id)) {

@@ -44,7 +44,7 @@ export function postponeEntry(spool: OpenSpool, id: string, error: unknown): voi
   alertUnusableEntry(spool, id, error)
 }
 
-/** Raises an alert for an entry that cannot be read or written, and therefore was not moved. */
+/** Raises an alert for an entry that was not moved because it cannot be read or written. */
 export function alertUnusableEntry({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
   const kind = error instanceof NewerVersionError ? 'newer' : 'disk'
   alert({ kind, id, detail: `the entry cannot be read or written and was not moved: ${(error as Error).message}` })

@@ -53,7 +53,7 @@ async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   return listed.flat()
 }
 
-/** Schedules the deliveries of all entries in the queue, and loads the idempotency keys of the last day. */
+/** Schedules the deliveries of all queued entries, and loads the idempotency keys from the last day. */
 async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]): Promise<void> {
   const { clock, keys, mutex } = spool
   await forEachConcurrently(
@@ -94,8 +94,8 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
 const LATEST_FIRST: readonly EntryPlace[] = ['done', 'dead', 'queue', 'spam']
 
 /**
- * Keeps the most recently changed of an entry's undamaged copies, or all copies if all are damaged. A backup of a
- * running relay may contain an entry twice if it moved during the backup.
+ * Keeps an entry's most recently changed undamaged copy, or all copies if all are damaged. A backup made while the
+ * relay was running may contain an entry twice if it moved during the backup.
  * @returns the kept copies
  */
 async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): Promise<readonly EntryLocation[]> {

@@ -10,7 +10,7 @@ import { quarantineEntry } from './quarantine.ts'
 import { writeDeliveryState } from './state-file.ts'
 
 /**
- * Reloads an entry in the queue from disk, at startup and after a read or write error.
+ * Reloads a queued entry from disk, at startup and after a read or write error.
  * @returns the entry's deliveries, which the caller must schedule
  */
 export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Promise<readonly DeliveryState[]> {

@@ -16,7 +16,7 @@ export interface Retention {
 /** Milliseconds between sweeps. */
 const SWEEP = HOUR
 
-/** Number of entries to move to the trash before their folder is synced. */
+/** Number of entries moved to the trash per sync of their folder. */
 const BATCH = 100
 
 /** Maximum plausible time between sweeps, in milliseconds. If more time has passed, the clock may be wrong. */
@@ -107,8 +107,8 @@ async function deleteFolder(folder: string, shouldContinue: () => boolean): Prom
 }
 
 /**
- * Reports whether the clock can be trusted to expire entries. After a jump, it is not trusted for a day, even across
- * restarts, because a wrong clock could make every entry expire.
+ * Reports whether the clock can be trusted when expiring entries. After a jump, it is not trusted for a day, even
+ * across restarts, because a wrong clock could make every entry expire.
  */
 async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<boolean> {
   const file = path.join(folders.root, 'clock.json')

@@ -25,7 +25,7 @@ export function markSettled(state: DeliveryState, end: Settlement, now: number):
     tries: before.tries - (status === 'interrupted' ? 1 : 0),
     status: status === 'interrupted' ? 'waiting' : status,
     nextAt: now + (status === 'waiting' ? end.pause : 0),
-    // Cleared after a delivery, so that sending it again reaches all recipients.
+    // Cleared after a successful delivery, so that sending the submission again reaches all recipients.
     reached: status === 'delivered' ? undefined : (end.reached ?? before.reached),
     history: appendHistory(before, kind, detail, now),
   }
@@ -123,8 +123,8 @@ function appendHistory(
 }
 
 /**
- * Returns the time when a delivery is due. The wait is never longer than the pause that was intended, even if the
- * stored time came from a wrong clock or the clock has been set back.
+ * Returns the time when a delivery is due. The wait is never longer than the intended pause, even if the stored time
+ * came from a wrong clock or the clock has been set back.
  */
 export function getDueTime({ nextAt, history }: DeliveryState, now: number): number {
   const before = Date.parse(history.at(-1)?.at ?? '')

@@ -51,7 +51,7 @@ export interface Draft {
   readonly id: string
   /** Writes one attachment. Rejects if the source or the disk fails. */
   write(source: Readable): Promise<Pick<Attachment, 'file' | 'size' | 'sha256'>>
-  /** Opens a written attachment, to check it before `commit`. */
+  /** Opens a written attachment, so that it can be checked before `commit`. */
   open(file: string): Promise<RandomAccessFile>
   /**
    * Stores the submission. Once the promise has resolved with undefined, the submission survives a crash or a power
@@ -73,11 +73,11 @@ export interface Claim {
   token: string
 }
 
-/** Undelivered submissions to one target, including submissions that are being sent. */
+/** Submissions not yet delivered to one target, including those being sent. */
 export interface TargetBacklog {
   target: string
   count: number
-  /** Id of the oldest submission. The id contains the time of arrival. */
+  /** Id of the oldest submission, which contains its arrival time. */
   oldest: string
 }
 
@@ -96,7 +96,7 @@ export type EntryListItem = { id: string; place: EntryPlace } & ({ entry: Entry 
 
 /** Selects the entries to list, and their order. */
 interface ListQuery {
-  /** Places to list. If undefined, all places are listed. */
+  /** Places to list; all places if undefined. */
   places?: readonly EntryPlace[] | undefined
   order?: 'oldest' | 'newest'
   /** Lowest id to list. */
@@ -128,7 +128,7 @@ export interface Store extends StoreReader {
   draft(): Promise<Draft>
   /** Claims due deliveries and marks them as being sent. @param slots maximum number of deliveries per target */
   claim(slots: ReadonlyMap<string, number>): Promise<Claim[]>
-  /** Counts waiting deliveries by target and omits targets that have none. Does not read entries. */
+  /** Counts waiting deliveries by target, omitting targets that have none. Does not read entries. */
   waiting(): Promise<TargetBacklog[]>
   /**
    * Returns the milliseconds until the next delivery to one of these targets, negative if it is overdue; undefined if
@@ -197,7 +197,7 @@ export interface Envelope {
   attachments: Attachment[]
   /** Names of the targets that receive the submission. */
   targets: string[]
-  /** Key and content hash that let the relay recognize a submission that the sender repeats. */
+  /** Key and content hash by which the relay recognizes a repeated submission. */
   idempotency: { key: string; payload: string } | undefined
   /** Reasons for treating the submission as spam; empty if it is not spam. */
   spam: string[]

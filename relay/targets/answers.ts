@@ -9,7 +9,7 @@ import { cleanLine, cleanText } from './clean-text.ts'
 export interface Answer {
   label: string
   text: string
-  /** Whether the answer may have several lines. */
+  /** Whether the answer may span several lines. */
   long: boolean
   /** Link target in emails. */
   href?: string

@@ -12,14 +12,14 @@ interface LimitOptions {
 }
 
 /**
- * Limits confirmations to one email per day and address, and to `perHour` in total, because anybody can enter another
- * person's address. The counts are kept in memory; on first use, emails of the last day are loaded from the store.
+ * Limits confirmations to one email per address per day, and to `perHour` in total, because anybody can enter another
+ * person's address. The counts are kept in memory; on first use, emails from the last day are loaded from the store.
  */
 export function createConfirmationLimit({ clock, store, perHour, addressOf }: LimitOptions) {
   /** Time of the last email to each address. `id` is the submission's id, or undefined once the email is delivered. */
   const reserved = new Map<string, { id: string | undefined; at: number }>()
   let loaded: Promise<void> | undefined
-  /** Compares times in both directions, because the clock may have been set back. */
+  /** Uses the absolute difference, because the clock may have been set back. */
   const isWithin = (at: number, span: number) => Math.abs(clock.now() - at) < span
 
   async function loadEarlier(): Promise<void> {

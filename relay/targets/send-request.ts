@@ -12,7 +12,7 @@ const MAX_REPLY_BYTES = 64 * 1024
 const MAX_REPLY_TIME = 1000
 
 /**
- * Sends a request without following redirects. Checks IP addresses after the DNS lookup, so that a host name cannot
+ * Sends a request without following redirects. Checks IP addresses after the DNS lookup, because a public host name may
  * resolve to a private address.
  * @throws if there is no reply, or the address is not allowed
  */

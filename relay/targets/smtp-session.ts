@@ -7,14 +7,14 @@ import type { DeliveryOutcome } from './target.ts'
 const SIZE = /^250[ -]SIZE[ \t]+(\d+)/im
 const COMMAND = /^(?:EHLO|HELO|STARTTLS|AUTH|MAIL FROM|RCPT TO|DATA)\b/
 
-/** Tracks an SMTP session by reading the library's log, because the library does not report progress otherwise. */
+/** Tracks an SMTP session by reading the library's log, because the library reports progress nowhere else. */
 export function trackSmtpSession() {
-  /** Commands that have no reply yet. Several may be pipelined. */
+  /** Commands still without a reply. Several may be pipelined. */
   const unanswered: string[] = []
   let last = 'connecting'
   let largest: number | undefined
   return {
-    /** Returns the first command that has no reply yet, or the last command if all have one. */
+    /** Returns the first command without a reply, or the last command if all have one. */
     phase: () => unanswered[0] ?? last,
     /** Largest message that the server accepts, in bytes (RFC 1870); undefined if unknown or unlimited. */
     largest: () => largest,
@@ -75,9 +75,8 @@ function codeOf({ originalCode, code }: NodemailerError): string {
 
 /**
  * Returns a permanent outcome only if the server rejects the content of this message. Errors that concern the sender,
- * recipients, password or TLS are temporary, because they come from settings, and one mistake there would fail every
- * submission. Uses `responseCode`, because the library's `code` is EENVELOPE both for a full and for an unknown
- * mailbox.
+ * recipients, password or TLS are temporary, because they come from settings, where one mistake would otherwise fail
+ * every submission. Uses `responseCode`, because the library's `code` is EENVELOPE for both full and unknown mailboxes.
  */
 export function getSmtpErrorOutcome(error: NodemailerError, place: SmtpFailurePoint) {
   const { setup, ...explained } = explainSmtpError(error, place)

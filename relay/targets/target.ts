@@ -47,7 +47,7 @@ export interface Target {
   readonly schedule: readonly number[]
   /** Status of a delivery after the relay has given up. The default is `dead`, which raises an alert. */
   readonly givenUp?: 'abandoned'
-  /** Timeout of an attempt, in milliseconds, after which its signal is aborted. */
+  /** Time in milliseconds after which an attempt's signal is aborted. */
   readonly timeout: number
   /**
    * Delivers a submission. Returns the receiver's errors as outcomes; an exception counts as a temporary internal
@@ -69,7 +69,7 @@ export interface Mailer {
 export interface TargetContext {
   forms: SiteForms
   clock: Clock
-  /** Creates links to attachments for receivers. */
+  /** Creates the links through which receivers download attachments. */
   linksFor?: (config: { secret: string; publicUrl?: string | undefined }) => AttachmentLinks
 }
 
@@ -87,8 +87,8 @@ export interface TargetType<S extends z.ZodType = z.ZodType> {
   /** Set if people read the deliveries. Such targets also receive digests. */
   forPeople?: true
   /**
-   * Name of the variable that contains the target's address. If it is set but no such target is configured, the relay
-   * warns.
+   * Name of the variable that contains the target's address. The relay warns if it is set but no such target is
+   * configured.
    */
   address?: string
   /** @throws if a setting is unusable */

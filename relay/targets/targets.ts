@@ -37,9 +37,7 @@ export function listTargetNames(configs: readonly Pick<TargetConfig, 'name'>[]):
   return [...configs.map(({ name }) => name), CONFIRMATION_TARGET]
 }
 
-/**
- * Creates a mailer for emails to visitors who sent a form. Uses the first target of the form that can send such emails.
- */
+/** Creates a mailer for emails to visitors who sent a form. Uses the form's first target that can send such emails. */
 export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
   const config = configs.filter(acceptsForm(formType)).find((candidate) => getTargetType(candidate).createMailer)
   return config && getTargetType(config).createMailer?.(config)

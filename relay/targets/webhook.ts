@@ -108,7 +108,7 @@ function isSecret(text: string): boolean {
   return /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text) && bytes >= 24 && bytes <= 64
 }
 
-/** Statuses below 500 that are temporary: timeout, too early, too many requests. */
+/** Temporary errors below 500: timeout, too early, too many requests. */
 const TEMPORARY = [408, 425, 429]
 
 /**

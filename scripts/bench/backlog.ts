@@ -9,7 +9,7 @@ import { needForms, relayEnvironment, spawnRelay } from '../../tests/chaos/relay
 import { createLead } from '../../tests/chaos/submission.ts'
 import { startPostgres } from '../../tests/relay/postgres-server.ts'
 
-/** Number of submissions that are stored, or marked as delivered, at the same time. */
+/** Number of submissions to store, or mark as delivered, concurrently. */
 const AT_ONCE = 64
 
 /**
@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
   await needForms()
   const [delivered = 100_000, pending = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
   const folder = makeRealFolder()
-  // Lets the database server, which runs as a different user, enter the folder.
+  // Lets the database server, which runs as a different user, access the folder.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   // Nothing listens on this port, so every delivery fails.

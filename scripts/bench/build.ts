@@ -9,12 +9,12 @@ import { compareGenerators } from './compare-generators.ts'
 import { profileParts, summarizeProfiles } from './profile.ts'
 
 const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
-/** A file in the components bundle, so changing it changes every page. */
+/** A file in the components bundle: changing it changes every page. */
 const COMPONENT = 'src/site/document.tsx'
 
 /**
- * Measures complete `site build` processes in a copy of the project. `--articles 40,10000` sets the numbers of
- * articles; `--against <folder>` also measures the generators installed in that folder.
+ * Measures complete `site build` processes in a copy of the project. `--articles 40,10000` sets the article counts;
+ * `--against <folder>` also measures the generators installed in that folder.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

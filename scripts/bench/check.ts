@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
   for (const articles of values.articles.split(',').map(Number)) {
     const generated = path.join(folder, String(articles))
     generateContent(generated, articles)
-    // `site check` does not cache results of files that were written within the last two seconds.
+    // `site check` does not cache results for files written within the last two seconds.
     await wait(MIN_CACHED_AGE)
     await print(`${articles} articles, nothing cached`, () => check(generated), 1)
     await print(`${articles} articles`, () => check(generated))

@@ -7,7 +7,7 @@ import type { ProjectCopy } from '../../tests/project-copy.ts'
 import { type Generator, generators } from './generators.ts'
 
 /**
- * Number of rounds; the result is their median. With more than MANY articles, one round is enough, because noise is
+ * Number of rounds; the median is reported. With more than MANY articles, one round is enough, because noise is
  * relatively small.
  */
 const ROUNDS = 3
@@ -18,7 +18,6 @@ const COLUMNS = ['pages', 'wall s', 'cpu s', 'peak MB']
 interface Contestant {
   name: string
   out: string
-  /** Removes the generator's cache. */
   clearCache(): void
   build(): Promise<Measured>
 }
@@ -26,7 +25,7 @@ type Figures = Pick<Measured, 'wall' | 'cpu' | 'peak'>
 
 /**
  * Builds the same articles with other generators and with `site build`. The generators take turns, so that other load
- * on the machine affects all of them. `site build` builds a complete site; the other generators build only the articles
+ * on the machine affects them all. `site build` builds a complete site; the other generators build only the articles
  * and a list.
  * @param against folder in which the packages of the other generators are installed
  */
@@ -99,7 +98,7 @@ function readVersion(generator: Generator, against: string): string | undefined 
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Returns the measurements by contestant and case. */
+/** Returns the measurements, keyed by contestant and case. */
 async function takeTurns(all: readonly Contestant[], rounds: number): Promise<Map<string, Figures>> {
   const results = new Map<string, Measured[]>()
   for (let round = 0; round < rounds; round += 1)

@@ -119,7 +119,7 @@ export function startDevServer(content: string, folder: string) {
   })
   return {
     address,
-    /** Waits for the next line of output, which is printed when all pages have been compared after a save. */
+    /** Waits for the next output line, which is printed after a save once all pages have been compared. */
     reported: () => new Promise<void>((resolve) => lines.once('line', () => resolve())),
     stop() {
       child.kill('SIGTERM')

@@ -1,6 +1,6 @@
-/** A site generator to compare with. Its folder in `generators` contains a minimal site for the same articles. */
+/** A site generator to compare against. Its folder in `generators` contains a minimal site for the same articles. */
 export interface Generator {
-  /** A program on the PATH, or the path of a script for Node, relative to the folder with the installed packages. */
+  /** A program on the PATH, or the path of a Node script, relative to the folder where packages are installed. */
   program: string
   args: string[]
   version: string

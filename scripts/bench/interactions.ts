@@ -19,14 +19,15 @@ interface Interaction {
   path: string
   width: number
   act(page: Page): Promise<void>
-  /** Set if `act` needs an element that only scripts create, for example in place of a link. */
+  /** Set if `act` needs an element created by scripts, for example in place of a link. */
   needsScripts?: true
   /** Restores the page so that `act` can be repeated. */
   undo(page: Page): Promise<void>
 }
 
 /**
- * Clicks the center of an element. `locator.click()` would run hit tests in the page, which would count as page time.
+ * Clicks the center of an element. `locator.click()` would run hit tests in the page, and their time would count as the
+ * page's.
  */
 async function press(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()

@@ -3,7 +3,7 @@ import type { Submission } from '../../tests/chaos/submission.ts'
 
 export interface LoadOptions {
   clients: number
-  /** Durations in milliseconds: the warm-up, which is not measured, and then the measurement. */
+  /** Durations in milliseconds of the warm-up, which is not measured, and of the measurement. */
   warmUp: number
   measured: number
   next(): Submission

@@ -10,7 +10,7 @@ interface Profile {
 }
 type Frame = Profile['nodes'][number]['callFrame']
 
-/** Parts of the program by source path. The first match applies; unmatched frames count toward their caller's part. */
+/** Parts of the program by source path. The first match applies; an unmatched frame counts toward its caller's part. */
 const PARTS: [part: string, source: RegExp][] = [
   ['start', /^(?:node:internal\/(?:modules|bootstrap|main)|cli\/main|cli\/build\/bundle|scripts\/)|\/commander\//],
   ['parse', /\/(?:remark|rehype|micromark|mdast|hast|unist|unified|vfile|satteri)|^cli\/content\/.*markdown/],
@@ -27,8 +27,8 @@ const OWN: Record<string, string> = { '(garbage collector)': 'gc', '(program)': 
 export const profileParts = [...PARTS.map(([part]) => part), ...new Set(Object.values(OWN)), 'other']
 
 /**
- * Returns the seconds spent in each part of the program, from a folder that contains one profile per thread. Samples
- * measure wall time, excluding idle time.
+ * Returns the seconds spent in each part of the program, based on a folder with one profile per thread. Samples measure
+ * wall time, excluding idle time.
  * @param root folder of the project that was measured
  */
 export function summarizeProfiles(

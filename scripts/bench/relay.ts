@@ -14,7 +14,7 @@ interface Row {
   clients: number
   next(): Submission
   server: 'bare' | 'relay'
-  /** Receiver of deliveries; by default, deliveries are written to files. */
+  /** Starts the receiver of deliveries; by default, deliveries are written to files. */
   sink?: () => Promise<Sink>
 }
 
@@ -55,13 +55,13 @@ const rows: Row[] = [
  * `backlog` is the number of pending deliveries when the load ends, and `then /s` is the rate at which they are
  * delivered afterwards. By default, the relay delivers to files. ROWS='synced 16' measures only rows whose name and
  * number of clients contain this text. `--store postgres` stores submissions in a separate database server. `sync ms`
- * is the disk's sync time before the row; rows with similar sync times are comparable.
+ * is the disk's sync time, measured before each row; rows with similar sync times are comparable.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const folder = makeRealFolder()
-  // Lets the database server, which runs as a different user, enter the folder.
+  // Lets the database server, which runs as a different user, access the folder.
   chmodSync(folder, 0o711)
   const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))

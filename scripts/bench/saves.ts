@@ -9,7 +9,7 @@ const SAVES = 40
 
 /**
  * Saves an article's title repeatedly, the way the editor does, while `site dev` serves many articles. Prints the time
- * until the response arrives, and the time from then until the page is served.
+ * from saving to the response, and from the response to serving the page.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })

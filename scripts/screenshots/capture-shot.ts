@@ -17,7 +17,7 @@ export interface ScreenshotContext {
 }
 
 /**
- * Captures a picture and writes it to the folder. @throws Error whose message starts with the file name of the picture
+ * Captures a screenshot and writes it to the folder. @throws Error whose message starts with the screenshot's file name
  */
 export async function captureShot(
   { browser, out, site }: ScreenshotContext,

@@ -67,8 +67,8 @@ const CELL = { width: 380, height: 130 }
 const NAME = 300
 
 /**
- * Creates one picture per color scheme, with a row per control and a column per state.
- * @returns error messages for pictures that failed
+ * Creates one image per color scheme, with a row per control and a column per state.
+ * @returns error messages for images that failed
  */
 export async function writeControlSheets({ browser, site }: ScreenshotContext, folder: string): Promise<string[]> {
   const failures: string[] = []

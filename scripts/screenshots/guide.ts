@@ -11,7 +11,7 @@ import { runDev } from '../../tests/cli/running-dev.ts'
 const MAX_BYTES = 90_000
 const inEditor = (page: Page, selector: string, hasText = '') => page.locator(`site-editor ${selector}`, { hasText })
 
-/** Pictures of the editor for the guide, taken one after another on the same page. */
+/** The guide's screenshots of the editor, taken one after another on the same page. */
 const pictures: Record<string, (page: Page) => Promise<void>> = {
   'edit-text.png': async (page) => {
     await page.locator('h1').click({ position: { x: 20, y: 20 } })
@@ -36,8 +36,8 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
 }
 
 /**
- * Takes the pictures for the guide from `site dev`, which runs on a copy of the content. @throws Error if a picture is
- * too large
+ * Takes the guide's screenshots of `site dev`, running on a copy of the content. @throws Error if a screenshot is too
+ * large
  */
 export async function writeGuidePictures(): Promise<void> {
   const dev = await runDev({

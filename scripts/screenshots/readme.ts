@@ -5,7 +5,7 @@ import { projectRoot } from '../../cli/paths.ts'
 import type { OpenState } from '../../tests/behavior/open-states/state.ts'
 import type { Shot } from './shot.ts'
 
-/** Pictures for the README, each composed of one window or several windows side by side. */
+/** Screenshots for the README, each showing one window, or several side by side. */
 const pictures: Record<string, [subject: string, width: number, scheme: Shot['scheme']][]> = {
   'home.png': [['/', 1440, 'light']],
   'service.png': [['/services/ppc-advertising', 1440, 'dark']],
@@ -40,8 +40,8 @@ export function listReadmeShots(states: OpenState[]): Shot[] {
 }
 
 /**
- * Composes the pictures from shots, and reduces the number of colors.
- * @throws Error if a picture is too large for a README
+ * Composes the README's screenshots from shots, and reduces the number of colors.
+ * @throws Error if a screenshot is too large for a README
  */
 export async function writeReadmePictures(folder: string): Promise<void> {
   for (const [name, subjects] of Object.entries(pictures)) {

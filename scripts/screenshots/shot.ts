@@ -4,7 +4,7 @@ import { appearsAt } from '../../tests/behavior/open-states.ts'
 const widths = [390, 768, 1440] as const
 export const colorSchemes = ['light', 'dark'] as const
 
-/** A picture of a page, or of an open state on it (for example, a dialog). */
+/** A screenshot of a page, or of an open state on it, such as a dialog. */
 export interface Shot {
   /** Route, such as `/careers`. */
   path: string
@@ -40,7 +40,7 @@ export function parseFilter(args: string[]): Filter {
   return filter
 }
 
-/** Lists the requested pictures: each route, followed by its states, in every applicable width and color scheme. */
+/** Lists the requested screenshots: each route, followed by its states, in every applicable width and color scheme. */
 export function listShots(paths: string[], states: OpenState[], filter: Filter): Shot[] {
   const matches = {
     path: (path: string) =>

@@ -6,7 +6,7 @@ import type { PageStore } from './page-store.ts'
 /** Links that act as buttons when JavaScript is running. */
 const BUTTONS = 'a[data-opens], a[data-job], a[data-close]'
 
-/** Gives the `button` role to links that open dialogs. `Modal` does the same for links that close a dialog. */
+/** Sets the `button` role on links that open dialogs. `Modal` does so for links that close them. */
 export function markDialogOpeners(): void {
   for (const link of document.querySelectorAll('a[data-opens], a[data-job]')) link.role = 'button'
 }
@@ -44,8 +44,8 @@ export function useDialogs(store: PageStore, offline: string): void {
         if (notifyIfOffline(error, offline)) dialog.close()
         else window.location.assign(opener.href)
       })
-      // Focus the link, because some browsers do not focus links on click and the focus must return to it when the
-      // dialog closes.
+      // Focus the link, because some browsers do not focus links on click, and focus must return to it when the dialog
+      // closes.
       if (document.activeElement !== opener) opener.focus({ preventScroll: true })
       showModal(dialog)
     }

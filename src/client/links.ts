@@ -6,11 +6,11 @@ import { notifyIfOffline } from './offline.ts'
 import { FullLoadRequiredError, type PageStore } from './page-store.ts'
 
 /**
- * Handles clicks on internal links in the whole document with client-side navigation. Fetches the page on hover, focus
- * or touch and changes the URL once the page is loaded. If loading fails or takes too long, the browser loads the full
- * document instead, including on back and forward navigation. While the browser is offline, the current page stays and
- * a notice appears.
- * @param labels.loading status while a page is loading
+ * Handles clicks on internal links anywhere in the document with client-side navigation. Fetches the page on hover,
+ * focus or touch and changes the URL once the page is loaded. If loading fails or takes too long, the browser loads the
+ * full document instead, including on back and forward navigation. While the browser is offline, the current page stays
+ * and a notice appears.
+ * @param labels.loading status message while a page is loading
  * @param labels.offline notice when there is no connection
  */
 export function useLinkNavigation(store: PageStore, labels: { loading: string; offline: string }): void {
@@ -21,15 +21,13 @@ export function useLinkNavigation(store: PageStore, labels: { loading: string; o
     let latest = new AbortController()
     document.documentElement.dataset.hydrated = ''
 
-    /** Cancels the previous navigation. Returns the abort signal of the new one. */
+    /** Cancels any previous navigation. Returns the abort signal for the new one. */
     const startNavigation = () => {
       latest.abort()
       latest = new AbortController()
       return latest.signal
     }
-    /**
-     * If the browser is offline, shows the notice and cancels the navigation. Returns whether the browser is offline.
-     */
+    /** If the browser is offline, shows the notice, cancels the navigation and returns true. */
     const handleOffline = (error: unknown) => {
       const offline = notifyIfOffline(error, labels.offline)
       if (offline) startNavigation()
@@ -92,7 +90,7 @@ export function useLinkNavigation(store: PageStore, labels: { loading: string; o
   }, [navigate, store, labels])
 }
 
-/** Returns the link that contains the target of an event, if the link points to a page of this site. */
+/** Returns the link that contains the event target, if it points to a page on this site. */
 function internalLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== window.location.origin)

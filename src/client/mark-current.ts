@@ -4,8 +4,8 @@ import { getAriaCurrent } from './aria-current.ts'
 export function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.top nav a'))
     link.ariaCurrent = getAriaCurrent(path, link.pathname) ?? null
-  // The last link in the menu leads to the page of all solutions and is marked only on that page. The menu button is
-  // marked on that page and on all pages below it.
+  // The last link in the menu opens the page that lists all solutions and is marked only on that page. The menu button
+  // is marked on that page and on all pages below it.
   const button = document.querySelector('.top-sub > button')
   const all = document.querySelector<HTMLAnchorElement>('.top-sub li:last-child > a')
   if (!button || !all) return

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { ClientPage } from '../sections/view.ts'
 
-/** Provides the page of the current route. */
+/** Provides the page for the current route. */
 export interface PageSource {
   /** Returns the page if it is loaded, otherwise a promise to suspend on. */
   read(path: string): ClientPage | Promise<ClientPage>

@@ -38,7 +38,7 @@ export function getPageDataPath(path: string): string {
  * `read` waits for a connection.
  * @param build id of the running build; data from another build requires a full load
  * @param prepare prepares a page, for example by loading its components, before it counts as loaded
- * @param show applies the styles of a page
+ * @param show applies a page's styles
  */
 export function createPageStore(options: {
   first: { path: string; page: ClientPage }
@@ -51,7 +51,7 @@ export function createPageStore(options: {
   reconnected?: () => Promise<unknown>
 }): PageStore {
   const { build, prepare, show = () => {}, now = Date.now } = options
-  // The page data in the document lacks the HTML of the page, so it can be used only until another page is shown.
+  // The page data in the document lacks the page's HTML, so it is usable only until another page is shown.
   let first: typeof options.first | undefined = options.first
   const get = options.fetch ?? ((input, init) => fetch(input, init))
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))

@@ -6,7 +6,7 @@ import { markCurrentLinks } from './mark-current.ts'
 import type { PageSource } from './page-source.ts'
 import { formatPageTitle } from './title.ts'
 
-/** State of the pages that have been shown in this document. */
+/** State shared by the pages shown in this document. */
 export interface VisitState {
   /** Scroll position of each history entry. */
   positions: Map<string, number>

@@ -10,7 +10,6 @@ import type { SectionView } from '../sections/view.ts'
 type WithBody<Extension> = Extension extends '.md' ? RenderedBody : unknown
 type FieldOf<T> = keyof T & string
 
-/** The files of a collection. */
 export interface CollectionFiles<Name extends string, Schema extends z.ZodType, Folder extends string, Extension> {
   /** Name of the collection's list in `Content`, also used in references. */
   name: Name
@@ -36,7 +35,9 @@ export interface CollectionFiles<Name extends string, Schema extends z.ZodType, 
   words?: string
   /** Names of the placeholders that the page replaces in the body. */
   placeholders?: readonly string[]
-  /** Items that `site new` writes into a list, by field name. By default, it writes samples of the first variant. */
+  /**
+   * Items that `site new` writes into lists, keyed by field name. By default, it writes samples of the first variant.
+   */
   samples?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
 
@@ -47,25 +48,24 @@ export interface CardContent {
   drawing: Motif
 }
 
-/** The pages of a collection. */
 export interface CollectionPages<E, Folder extends string> {
-  /** Address with placeholders in braces: `slug`, `folder` or a field. */
+  /** Path with placeholders in braces: `slug`, `folder` or a field. */
   path: string
   /** Fields that may contain the title for search results, in order of preference. */
   title: readonly string[]
   /** Field with the description for search results. */
   description: string
-  /** Returns the page's name for lists of pages. */
+  /** Returns the page's name for breadcrumbs and feeds. */
   name(entry: E, site: Site): string
   /** Returns a link to the page that lists the entries in a folder. */
   parent?(folder: Folder, site: Site): Link | undefined
-  /** Returns the sections of the page. @param pagination set if the page belongs to a paginated list */
+  /** Returns the page's sections. @param pagination set if the page belongs to a paginated list */
   view(entry: E, content: PageContent, pagination?: Pagination): SectionView[]
   /** Returns the content of the share image. */
   card(entry: E, site: Site): CardContent
   /** Returns the page's schema.org objects except breadcrumbs. They describe only visible content. */
   structuredData?(entry: E, content: PageContent): object[]
-  /** Returns the day of the last change; undefined if the content does not state it. */
+  /** Returns the date of the last change; undefined if the content does not state it. */
   modified?(entry: E, content: PageContent): string | undefined
   /** Returns the feed item for an entry. Without this function, the collection has no feed. */
   feed?(entry: E): {
@@ -77,7 +77,7 @@ export interface CollectionPages<E, Folder extends string> {
     html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
-  /** Returns the ids on the page, except the ids of headings and dialogs. Accepts unvalidated fields. */
+  /** Returns the ids on the page, except those of headings and dialogs. Accepts unvalidated fields. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
   /** Returns the folder whose entries the page shows as a paginated list. Accepts unvalidated fields. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
@@ -93,7 +93,6 @@ export interface Collection<Name extends string = string, E extends Entry = Entr
   pages?: CollectionPages<E, Folder>
 }
 
-/** Type of a collection's entries. */
 export type EntryOf<T> = T extends Collection<string, infer E> ? E : never
 
 /**

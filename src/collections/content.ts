@@ -7,7 +7,7 @@ import type { Redirect } from './redirects.ts'
 export type CollectionName = AnyCollection['name']
 type Lists = { [C in AnyCollection as C['name']]: EntryOf<C>[] }
 
-/** An image: its published address and its source file. */
+/** An image's published URL and source file. */
 export interface SiteImage {
   url: string
   /** Absolute path of the source file. */
@@ -25,9 +25,9 @@ export interface SiteDocument {
   bytes: number
 }
 
-/** All content of a site, after validation. It has one sorted list for each collection. */
+/** All content of a site, after validation. Contains one sorted list per collection. */
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
-  /** Current day, such as `2026-03-31`. */
+  /** Current date, such as `2026-03-31`. */
   today: string
   redirects: Redirect[]
   /** The images that the site uses. */

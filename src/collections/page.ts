@@ -9,7 +9,7 @@ import { sectionSchema } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
 import { createOrganization, createPostalAddress } from './organization.ts'
 
-/** A page made of sections. Its address is `path`; its file name does not matter. */
+/** A page made of sections. `path` sets its address; its file name does not matter. */
 export const pageSchema = z.strictObject({
   path: z
     .string()
@@ -62,7 +62,7 @@ export const pages = defineCollection({
 
 const getListedFolder = (section?: { type: string }) => section && getSectionDefinition(section.type).lists?.(section)
 
-/** Returns the page's label in the menus or footer. Pages without such a label use their title for search results. */
+/** Returns the page's label in the menus or footer, or its `title` if it has none. */
 function getMenuLabel({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
   const links = [
     ...navigation.links,

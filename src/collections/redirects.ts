@@ -8,7 +8,7 @@ const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+
 /** Maximum length of an old address, limited because the build writes a file for each one. */
 const LONGEST = 200
 
-/** Matches a redirect target. Its characters have no special meaning in headers and web server rules. */
+/** Matches a redirect target without characters that have a special meaning in headers or web server rules. */
 const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.~:/?#@!&=+,%-]+)$/
 
 /** Content of content/redirects.yaml: the target of each old address. The file may be empty. */

@@ -2,7 +2,7 @@ import { factsSchema } from '../entries/facts.ts'
 import { siteSchema } from '../entries/site.ts'
 import { publishedSchema, redirectsSchema } from './redirects.ts'
 
-/** Content files that exist only once, by their name without `.yaml`. */
+/** Content files that exist only once, keyed by name without `.yaml`. */
 export const singleFileDefinitions = {
   site: { schema: siteSchema, needed: true },
   facts: { schema: factsSchema, needed: true },

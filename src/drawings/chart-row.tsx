@@ -32,7 +32,7 @@ export function ChartRow({ label, note, value, net, height = 52, children }: Cha
   )
 }
 
-/** Shows the result of a chart, without a bar and with its amount highlighted. */
+/** Shows a chart's result without a bar, with the amount highlighted. */
 export function SumRow({ label, note, value }: { label: string; note?: string | undefined; value: string }) {
   return <ChartRow net label={label} note={note} value={<mark>{value}</mark>} />
 }

@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 
 const SLOT = /<figure data-figure="([^"]*)" data-alt="([^"]*)"><\/figure>/g
 
-/** Returns the name of the figure that an address refers to; undefined for other addresses. */
+/** Returns the name in a `figure:` URL; undefined for other URLs. */
 export function parseFigureName(address: string): string | undefined {
   return /^figure:(.*)$/.exec(address)?.[1]
 }

@@ -9,7 +9,6 @@ interface KeyProps {
   children?: ReactNode
 }
 
-/** Shows the legend of a drawing. */
 export function Legend({ entries, diamond, children }: KeyProps) {
   return (
     <p className="key">

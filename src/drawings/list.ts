@@ -14,7 +14,10 @@ import * as stock from './kinds/stock/schema.ts'
 import * as timeline from './kinds/timeline/schema.ts'
 import * as waterfall from './kinds/waterfall/schema.ts'
 
-/** All picture types. The key is the `kind` and the folder name. Editors and the reference list them in this order. */
+/**
+ * All picture types. Each key is both the `kind` and the folder name. Editors and the reference list them in this
+ * order.
+ */
 export const pictureTypes = {
   ledger,
   waterfall,

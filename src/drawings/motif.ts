@@ -5,7 +5,7 @@ import type { Tone } from './picture-fields.ts'
  * - `figure`: main shapes
  * - `accent`: highlights
  * - `own`: the agency's own results
- * - `knock`: holes in figures, in the color of the background
+ * - `knock`: holes in figures, in the background color
  * - `ink`: print on accents
  * - `line`: outlines
  * - `gap`: missing parts, dashed
@@ -20,13 +20,12 @@ export interface Shape {
 export const coverBackgrounds = ['paper', 'tag', 'cobalt', 'night'] as const
 export type CoverBackground = (typeof coverBackgrounds)[number]
 
-/** A drawing of 480 by 270 units, and its default background. */
+/** A drawing of 480 by 270 units with a default background. */
 export interface Motif {
   ground: CoverBackground
   shapes: Shape[]
 }
 
-/** Returns the path of a rectangle. */
 export function drawRectangle(x: number, y: number, width: number, height: number): string {
   return `M${x} ${y}h${width}v${height}h-${width}z`
 }

@@ -5,7 +5,7 @@ export const toneSchema = z.enum(['ink', 'own', 'soft', 'cost', 'waste', 'result
 
 export type Tone = z.infer<typeof toneSchema>
 
-/** Classes for the fill and outline of each tone. Hatches and outlines distinguish tones without color. */
+/** Classes for the fill and outline of each tone. Hatching and outlines distinguish tones without relying on color. */
 export const toneClass: Record<Tone, string> = {
   ink: 'f-ink',
   own: 'f-cobalt',
@@ -15,7 +15,6 @@ export const toneClass: Record<Tone, string> = {
   result: 'f-tag s-ink',
 }
 
-/** Fields that every picture has. */
 export const pictureFields = {
   title: line.describe('Title of the picture'),
   note: line.optional().describe('Small print to the right of the title'),

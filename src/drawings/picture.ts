@@ -8,7 +8,7 @@ type Schema = Kinds[keyof Kinds]['schema']
 
 const schemas = Object.values(pictureTypes).map(({ schema }): Schema => schema)
 
-/** A drawing of data from the content. */
+/** A drawing that visualizes data from the content. */
 export const pictureSchema = z.discriminatedUnion('kind', schemas as [Schema, ...Schema[]])
 export type Picture = z.infer<Schema>
 export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>

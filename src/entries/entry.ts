@@ -4,7 +4,7 @@ export type Entry<T = Record<string, unknown>> = T & { slug: string; file: strin
 /** An entry that has its own page. */
 export type PagedEntry<T = Record<string, unknown>, Folder extends string = string> = Entry<T> & {
   folder: Folder
-  /** Address of the page. Only the front page has a trailing slash. */
+  /** Path of the page. Only the front page's path ends in a slash. */
   path: string
 }
 

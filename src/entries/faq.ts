@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { draft, inlineMarkdown, line } from '../schema/text.ts'
 
-/** A list of questions and answers. */
 export const faqSchema = z.strictObject({
   items: z
     .array(

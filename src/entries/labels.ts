@@ -8,7 +8,7 @@ function counting(first: string, ...others: string[]) {
     .meta({ placeholders: [first, ...others] })
 }
 
-/** All text of the user interface. Components contain no text of their own. */
+/** All user interface text. Components contain no text of their own. */
 export const labelsSchema = z.strictObject({
   skipToContent: line.describe('Skip link to the main content, at the start of every page'),
   mainNavigation: line.describe('Name of the main menu for screen readers'),

@@ -39,7 +39,7 @@ const postal = z.strictObject({
 })
 export type PostalAddress = z.infer<typeof postal>
 
-/** Content of content/site.yaml: the company, the menus and the shared text of the site. */
+/** Content of content/site.yaml: the company, the menus and the site's shared text. */
 export const siteSchema = z.strictObject({
   name: line.max(40).describe('Name of the company'),
   logo: line.max(30).describe('Company name, as written in the logo'),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { draft, image, line, text } from '../schema/text.ts'
 
-/** A testimonial from a client. */
 export const testimonialSchema = z.strictObject({
   quote: text.max(400).describe('What the client said, without quotation marks'),
   author: line.max(40).describe('Name of the client, such as Dana C.'),

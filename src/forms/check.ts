@@ -36,7 +36,6 @@ function findProblem(
   return value === undefined ? 'invalid' : check?.(value, field)
 }
 
-/** Reports whether a field has no answer. */
 export function isEmptyAnswer(value: AnswerValue | undefined): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

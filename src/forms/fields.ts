@@ -5,7 +5,7 @@ export function listFields(contract: Contract): Field[] {
   return contract.groups.flatMap((group) => group.fields)
 }
 
-/** Field names reserved for the transport. They start with an underscore, which contracts do not allow in names. */
+/** Names of internal form fields. They start with an underscore, which contracts do not allow in names. */
 export const TRANSPORT_FIELDS = {
   /**
    * Honeypot: a hidden field that bots fill in. Browsers and password managers do not autofill a field with this name.

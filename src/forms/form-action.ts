@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts'
 
 export interface RelayAddress {
-  /** Base URL of the relay. Empty if the relay has the same address as the site. */
+  /** Base URL of the relay. Empty if the relay shares the site's origin. */
   address: string
   /** Public key, if the relay requires one. It is in the URL, because forms cannot set headers without JavaScript. */
   key?: string | undefined

@@ -74,7 +74,7 @@ export function FormView(props: FormViewProps) {
       </label>
       <div className="send">
         <div className="acts">
-          {/* aria-disabled instead of disabled, so that the button keeps the focus while sending. */}
+          {/* aria-disabled instead of disabled, so that the button keeps focus while the form is being sent. */}
           <button
             className="btn btn-tag arrow"
             type="submit"

@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts'
 
 /**
- * Finds the contract of a submission. `send-form-submission` requests contain its `formType`. Applications are
+ * Finds a submission's contract. `send-form-submission` requests contain the contract's `formType`. Applications are
  * recognized by field names that only one contract has (`jobTitle` or `job_title`).
  */
 export function identifyForm(

@@ -13,7 +13,7 @@ export type SendResult =
   /** The request failed. `cause` is the error or the response, for the console. */
   | { kind: 'failed'; cause: unknown }
 
-/** Pauses before retries, in milliseconds. */
+/** Delays before retries, in milliseconds. */
 const PAUSES = [500, 1500]
 /** HTTP statuses to retry: the server is busy, restarting, or still processing the previous attempt (409). */
 const RETRYABLE = new Set([408, 409, 429, 502, 503, 504])

@@ -1,11 +1,11 @@
 import { createContext, type RefObject, use, useLayoutEffect } from 'react'
 
-/** Unsent input by form and page, for pages that the visitor has left. It is lost when the document is closed. */
+/** Unsent input from pages that the visitor has left, keyed by form and page. Closing the document discards it. */
 export const SavedAnswersContext = createContext<Map<string, FormData> | undefined>(undefined)
 
 /**
- * Restores a form's input when the visitor returns to its page by client-side navigation, as browsers do for documents.
- * Files cannot be restored.
+ * Restores a form's input when the visitor returns to its page by client-side navigation, as browsers do for full page
+ * loads. Files cannot be restored.
  */
 export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
   const saved = use(SavedAnswersContext)

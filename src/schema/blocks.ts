@@ -100,7 +100,7 @@ export const stepSchema = z.strictObject({
 })
 export type Step = z.infer<typeof stepSchema>
 
-/** A step that follows after a visitor clicks a button or sends a form. */
+/** A step that happens after a visitor clicks a button or sends a form. */
 export const nextStepSchema = z.strictObject({
   when: line.max(40).describe('How soon the step happens'),
   what: line.describe('What happens in the step'),
@@ -148,7 +148,7 @@ export const detailSchema = z.strictObject({
 
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two below the heading')
-/** Reserved ids. All pages use them, except `apply`, which only pages of positions use. */
+/** Reserved ids. All pages use them, except `apply`, which only position pages use. */
 export const RESERVED_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
 export const anchor = z
   .string()

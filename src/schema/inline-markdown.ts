@@ -8,7 +8,7 @@ export type InlineNode =
 /** Matches a character inside markup. Markup cannot span blank lines, and a backslash escapes a character. */
 const CHARACTER = String.raw`(?:\\[^]|[^\\*[\]\n]|\n(?!\s*\n))`
 const ESCAPE = String.raw`\\[!-/:-@[-\`{-~]`
-/** Matches a URL without spaces or square brackets. Parentheses must come in pairs. */
+/** Matches a URL without spaces or square brackets. Parentheses must be balanced. */
 const ADDRESS = String.raw`(?:[^\s()[\]\\]|\([^\s()[\]\\]*\))+`
 const LINK = String.raw`\[(?:${CHARACTER}|\*)+\]\(${ADDRESS}\)`
 const INNER = `(?:${CHARACTER}|${LINK})`
@@ -19,8 +19,8 @@ const EMPHASIS = String.raw`(?<![\w*])\*(?=[^\s*])(?:${INNER}|\*\*${INNER}+\*\*)
 const MARK = new RegExp(`${ESCAPE}|!?${LINK}|${STRONG}|${EMPHASIS}`, 'g')
 
 /**
- * Parses `[words](/address)`, `**strong**`, `*emphasis*` and escaped characters. Leaves other Markdown as text; the
- * rule `markdown/field` reports it.
+ * Parses `[text](/path)`, `**strong**`, `*emphasis*` and escaped characters. Leaves other Markdown as text; the rule
+ * `markdown/field` reports it.
  * @param start offset of `text` in the whole field
  */
 export function parseInlineMarkdown(text: string, start = 0): InlineNode[] {

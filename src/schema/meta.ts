@@ -1,6 +1,6 @@
 /** Metadata of a page for search engines and social networks. It is not part of the page data. */
 export interface PageMeta {
-  /** Full URL. Only the front page has a trailing slash. */
+  /** Full URL. Only the front page's URL ends in a slash. */
   canonical: string | undefined
   title: string
   description: string

@@ -7,13 +7,13 @@ export interface Pagination {
   page: number
   /** Total number of pages. */
   of: number
-  /** Address of the first page. The addresses of all other pages start with it. */
+  /** Path of the first page. The paths of all other pages start with it. */
   first: string
   /** Page label, such as `Page 2 of 42`. */
   words: string
 }
 
-/** Returns the addresses of all pages of a list. An empty list has one page. */
+/** Returns the paths of all pages in a list. An empty list has one page. */
 export function listPagePaths(first: string, entries: number): string[] {
   return Array.from({ length: Math.max(1, Math.ceil(entries / ENTRIES)) }, (_, index) =>
     getNumberedPagePath(first, index + 1),

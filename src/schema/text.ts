@@ -45,7 +45,7 @@ export const urlSchemes = ['https', 'http', 'mailto', 'tel', 'sms'] as const
 /** A path on this site, an anchor on this page, or a URL with an allowed scheme. */
 export const hrefPattern = new RegExp(`^(?:/(?!/)\\S*|#\\S+|https?://\\S+|(?:${urlSchemes.slice(2).join('|')}):\\S+)$`)
 
-/** The target of a link. The link check reads the metadata. */
+/** A link target. The link check reads its metadata. */
 export const href = z
   .string()
   .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
@@ -64,7 +64,7 @@ export const pageDescription = z.string().trim().min(50).max(165)
  * Returns a schema for a reference to another entry by its slug. The reference check, editor completion and the docs
  * read its metadata.
  * @param collection name of a collection or of a list in site.yaml, or `facts`. It is a plain string, because a union
- * of the names would be a circular type; a test checks them.
+ * of the names would be a circular type; a test checks the names.
  */
 export function reference(collection: string) {
   return z.string().trim().min(1).meta({ reference: collection })

@@ -11,7 +11,7 @@ import type { SectionView } from './view.ts'
 
 /**
  * Exports of a section's `schema.ts` (if page files may use the section) or `view.ts` (if the build creates the section
- * from an entry). These files do not import React, because the command line tool also loads them.
+ * from an entry). These files do not import React, because the command-line tool also loads them.
  */
 export interface SectionDefinition {
   /** Fields of the section in page files. */
@@ -26,17 +26,17 @@ export interface SectionDefinition {
   resolve?(section: Section, content: PageContent, pagination?: Pagination): SectionView
   /** Returns the folder whose entries the section lists and paginates. Accepts unvalidated fields. */
   lists?(fields: Readonly<Record<string, unknown>>): string | undefined
-  /** Returns the heading and picture for the share image. Only for sections that contain the h1 of a page. */
+  /** Returns the heading and picture for the share image. Only for sections that contain a page's h1. */
   opening?(section: Section): { heading: string; picture?: Picture | undefined }
   /** Whether the section ends a page. `site new` and the editor add new sections before it. */
   ends?: boolean
-  /** Ids that the section uses in addition to its field `id`. */
+  /** Ids that the section uses in addition to its `id` field. */
   anchors?: string[]
   /** Returns dialogs to add at the end of the page. */
   dialogs?(view: SectionView): SectionView[]
   /** Returns the questions and answers for search engines. */
   questions?(section: Section, content: PageContent): Faq['items']
-  /** Returns the day of the last change to the listed entries, for the sitemap. */
+  /** Returns the date of the last change to the listed entries, for the sitemap. */
   lastModified?(section: Section, content: PageContent): string | undefined
   /** Returns the section's forms and the values that the page adds to them. */
   forms?(view: SectionView, site: Pick<SiteView, 'dialogs'>): { contract: Contract; given: Record<string, string> }[]

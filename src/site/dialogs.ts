@@ -7,7 +7,7 @@ import type { SectionView } from '../sections/view.ts'
 const dialogId = (name: DialogName) => `dialog-${name}`
 
 /**
- * Appends the dialogs that actions on a page open. Gives each of these actions a link target that works without
+ * Appends the dialogs that a page's actions open. Gives each of these actions a link target that works without
  * JavaScript: the form on the page, or the booking page.
  */
 export function addDialogs(sections: SectionView[], content: Content): SectionView[] {

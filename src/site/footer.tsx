@@ -1,7 +1,6 @@
 import type { SiteView } from '../sections/site-view.ts'
 import { Logo } from './logo.tsx'
 
-/** Shows the footer of every page. */
 export function Footer({ site }: { site: SiteView }) {
   const { text, columns, legal, links } = site.footer
   return (

@@ -10,7 +10,7 @@ export interface HeaderProps {
   site: SiteView
 }
 
-/** Shows the logo, the main menu (a row, or native details on small screens) and one button. */
+/** Shows the logo, the main menu (a row, or `<details>` on small screens) and one button. */
 export function Header({ path, site }: HeaderProps) {
   const { links, button } = site.navigation
   return (

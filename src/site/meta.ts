@@ -7,7 +7,7 @@ import type { PageMeta } from '../schema/meta.ts'
 import type { PageView } from '../sections/view.ts'
 import { createStructuredData } from './structured-data.ts'
 
-/** Lists the site's feeds, one for each feed folder. Omits folders that no page of the site lists. */
+/** Lists the site's feeds, one for each feed folder. Omits folders that no page lists. */
 export function listFeeds({ site }: Content) {
   return collections.flatMap((collection) => {
     const { folders, pages } = collection
@@ -22,7 +22,6 @@ export function listFeeds({ site }: Content) {
   })
 }
 
-/** Returns the full URL of a path. */
 export function toAbsoluteUrl(content: Content, path: string): string {
   return content.site.url + (path === '/' ? '/' : path)
 }
@@ -47,7 +46,7 @@ export function createPageMeta(route: Route, content: Content): PageMeta {
   }
 }
 
-/** Returns the metadata of a page that has no address of its own, such as the page for unknown addresses. */
+/** Returns the metadata of a page that has no URL of its own, such as the 404 page. */
 export function createErrorPageMeta(view: PageView, content: Content): PageMeta {
   const { site } = content
   return {

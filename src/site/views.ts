@@ -11,7 +11,6 @@ export function createPageView(route: Route, content: Content): PageView {
   return { path, title, description, sections: addDialogs(pages.view(entry, content, pagination), content) }
 }
 
-/** Returns the page for unknown addresses. */
 export function createNotFoundView({ site }: Content): PageView {
   const { heading, text, action } = site.notFound
   return {

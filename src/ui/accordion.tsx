@@ -30,7 +30,7 @@ interface AccordionProps {
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/** Shows native details; the first is initially open. Works without JavaScript. */
+/** Shows native `<details>` elements; the first is initially open. Works without JavaScript. */
 function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="acc">

@@ -6,7 +6,7 @@ interface HeadingTextProps {
   look?: 'muted' | 'lead'
 }
 
-/** Shows the h2 of a section and its text. The parent element sets the space between them. */
+/** Shows a section's h2 and text. The parent element sets the space between them. */
 export function HeadingText({ heading, text, look = 'muted' }: HeadingTextProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { type InlineNode, parseInlineMarkdown } from '../schema/inline-markdown.ts'
 import { TextWithEmailLinks } from './text-with-email-links.tsx'
 
-/** Shows text with inline Markdown, in which email addresses are links. Not for live sections. */
+/** Shows text with inline Markdown and links for email addresses. Not for live sections. */
 export function InlineMarkdown({ text }: { text: string }) {
   return <Nodes nodes={parseInlineMarkdown(text)} />
 }

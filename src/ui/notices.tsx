@@ -15,8 +15,8 @@ interface ShownNotice extends Notice {
 
 /**
  * Shows notices in a region at the end of the document. Alt+T focuses the region. While the region is hovered or
- * focused, notices do not disappear. While a dialog makes the rest of the page inert, the region is below the heading
- * of the dialog.
+ * focused, notices do not disappear. While a dialog makes the rest of the page inert, the region is below the dialog's
+ * heading.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([])

@@ -3,7 +3,7 @@ import { TextWithEmailLinks } from './text-with-email-links.tsx'
 
 const SPLITTER = new RegExp(`(${UNBREAKABLE_PATTERN.source})`, 'u')
 
-/** Shows plain text in which email addresses are links and ranges and times are not broken. */
+/** Shows plain text with links for email addresses and no line breaks in ranges and times. */
 export function RunningText({ text }: { text: string }) {
   return text.split(SPLITTER).map((part, index) => {
     const key = index + part

@@ -7,7 +7,7 @@ interface SectionHeadProps {
   more?: LinkAction | undefined
 }
 
-/** Shows the h2 of a section. On wide screens, the lead and the link are to its right. */
+/** Shows a section's h2. On wide screens, the lead and the link are to its right. */
 export function SectionHead({ heading, text, more }: SectionHeadProps) {
   return (
     <div className="head">

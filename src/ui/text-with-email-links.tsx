@@ -1,6 +1,5 @@
 const ADDRESS = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** Shows plain text in which email addresses are links. */
 export function TextWithEmailLinks({ text }: { text: string }) {
   return text.split(ADDRESS).map((part) =>
     ADDRESS.test(part) ? (

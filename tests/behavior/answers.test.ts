@@ -165,7 +165,7 @@ describe.each(webServers)('web server $name', ({ name, needs: all }) => {
     expect(posts, 'no server retries a POST that the relay may have read').toBe(
       rows.filter(([, , status]) => status === 502).length,
     )
-    // The relay compares the Host header with the page's origin, so servers must forward it with the port.
+    // The relay compares the Host header with the page's origin, so servers must forward it, including the port.
     expect((await askAt(name, '/thanks/contact')).body).toContain(new URL(addressOf(name)).host)
   })
 
@@ -236,7 +236,7 @@ it(
   },
 )
 
-/** Requests whose response headers this file compares across servers. */
+/** Requests whose response headers are compared across servers. */
 const requests: Record<string, [target: string, ask?: Ask]> = {
   page: ['/about'],
   HEAD: ['/about', { method: 'HEAD' }],

@@ -21,7 +21,7 @@ export async function keepProcess(context: BrowserContext, site: string): Promis
 }
 
 /**
- * Shares one browser among the tests of a file.
+ * Shares one browser among all tests in a file.
  * @param look options for all pages; by default, reduced motion, so that tests need not wait for animations
  */
 export function sharedBrowser(look: BrowserContextOptions = { reducedMotion: 'reduce' }) {
@@ -65,7 +65,7 @@ export async function holdScripting(page: Page): Promise<() => void> {
     loaded = true
   })
   await page.route('**/assets/chunks/*.js', async (route) => {
-    // Before the load event, the page requests only its small entry script, which must run for hydration to start.
+    // Requests before the load event must pass: they fetch only the small entry script, which starts hydration.
     if (loaded) await gate.opened
     await route.continue()
   })

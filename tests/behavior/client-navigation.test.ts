@@ -6,7 +6,7 @@ import { hydrated, sharedBrowser } from './browser.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-/** Collects violations of the content security policy. */
+/** Collects Content Security Policy violations. */
 async function watch(page: Page) {
   await page.addInitScript(() => {
     const violations: string[] = []

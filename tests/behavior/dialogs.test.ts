@@ -168,7 +168,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
 })
 
 /**
- * Clicks the opener twice and returns the state of the dialog one frame later.
+ * Clicks the opener twice and returns the dialog's state one frame later.
  * @param close whether to close the dialog in that frame
  */
 function press(page: Page, place: Place, close: boolean) {

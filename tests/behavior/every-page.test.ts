@@ -14,7 +14,7 @@ const site = openBuiltSite(path.join(inject('out'), 'site'))
 const thresholds = readThresholds()
 const paths = [...Object.keys(pages), '/no-such-page']
 
-/** Pages in one folder share a layout. */
+/** Pages in the same folder share a layout. */
 const layoutOf = (route: string) => path.posix.dirname(route)
 
 /** Returns the options for inspecting a page on a phone and on a desktop. */
@@ -25,7 +25,7 @@ function viewsOf(route: string): [phone: View, desktop: View] {
     { scheme: 'light', around },
     { scheme: 'dark', around },
   ]
-  // Alternates the schemes between pages, so that elements shown at only one screen size are inspected in both schemes.
+  // Alternates color schemes between pages, so that elements shown at only one screen size are inspected in both.
   return index % 2 === 0 ? views : [views[1], views[0]]
 }
 

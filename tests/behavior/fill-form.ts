@@ -56,7 +56,7 @@ async function fillField(page: Page, form: Locator, field: Field, values: Answer
   }
 }
 
-/** Returns a form's current values by field name, except hidden fields. */
+/** Returns a form's current values by field name, excluding hidden fields. */
 export function contentsOf(form: Locator): Promise<Record<string, string[]>> {
   return form.evaluate((element) => {
     const contents: Record<string, string[]> = {}

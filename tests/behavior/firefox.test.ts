@@ -58,7 +58,7 @@ describe('Firefox', needs('firefox'), () => {
       await page.goto(site + route)
       await page.mouse.move(5, 5)
       await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
-      // These inspectors call only `evaluate`, which Puppeteer pages also have.
+      // The inspectors below call only `evaluate`, which Puppeteer's pages also support.
       const inspected = page as unknown as PlaywrightPage
       for (const size of sizes) {
         await page.setViewport(size)

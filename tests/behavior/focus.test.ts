@@ -17,7 +17,7 @@ describe.each([
     await hydrated(opened.page)
     return opened
   }
-  /** Clicks a point, and waits in case this scrolls the page. @returns the number of pixels scrolled */
+  /** Clicks or taps a point, and waits for any resulting scroll. @returns the number of pixels scrolled */
   async function press(page: Page, x: number, y: number): Promise<number> {
     const before = await page.evaluate(() => scrollY)
     await ('hasTouch' in options ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))

@@ -35,7 +35,7 @@ const contractOf = (name: string): Contract => {
   return contract
 }
 
-/** Returns valid answers to a form, including the values that its page adds. */
+/** Returns valid answers for a form, including the values that its page adds. */
 function answersFor(contract: Contract) {
   const answers = validAnswers(contract)
   return contract.formType === 'job-application'
@@ -50,7 +50,7 @@ async function openForm(page: Page, name: string): Promise<void> {
   if (opener) await page.locator(opener).first().click()
 }
 
-/** Waits until the next submission of a form is delivered and returns it; fails if more than one is delivered. */
+/** Waits for a form's next submission to be delivered, and returns it. Fails if more than one is delivered. */
 async function nextReceived(name: string, before: number) {
   const of = () => relay.received().filter(({ formType }) => formType === name)
   await expect.poll(() => of().length).toBe(before + 1)
@@ -78,7 +78,7 @@ it('a form styles its success message as an error if its contract specifies that
   await close()
 })
 
-/** The tests of each form share a page, and act like a visitor who makes every mistake before submitting the form. */
+/** The tests for each form share a page and imitate a visitor who makes every mistake before submitting. */
 describe.each(Object.keys(places))('form %s', (name) => {
   let tab: Awaited<ReturnType<typeof browser.open>>
   const posts: string[] = []
@@ -126,7 +126,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     await link.click()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     expect(await contentsOf(form)).toEqual(typed)
-    // The browser logs the status 422 as an error.
+    // Browsers log a 422 response as an error.
     expect(faults.splice(0)).toEqual([expect.stringContaining('422')])
   })
 

@@ -12,7 +12,7 @@ const NORMALIZERS: Record<string, (value: string) => string> = {
   'alt-svc': () => 'HTTP/3',
 }
 
-/** Headers about how the body is transferred, which depends on the server and the HTTP version. */
+/** Headers that describe how the body is transferred, which depends on the server and HTTP version. */
 const FRAMING = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive'])
 
 /** Responses to one request, by server name. */

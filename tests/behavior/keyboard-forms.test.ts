@@ -64,7 +64,7 @@ describe.each(Object.entries(places))('form %s', (name, { path, opener }) => {
     const contract = contractOf(name)
     const answers = validAnswers(contract)
     const { page, faults, close } = await browser.open({ viewport: { width: 1280, height: 900 } })
-    // Before any key press, because Chromium dismisses file dialogs until it knows of the listener.
+    // Added before any key press, because Chromium dismisses file dialogs until it knows about the listener.
     page.on('filechooser', (chooser) => void chooser.setFiles(resumeFile))
     await page.goto(relay.site + path)
     await hydrated(page)

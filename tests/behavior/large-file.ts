@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /**
  * Creates a file of a given size, and deletes it when the process exits.
- * @returns the path; passing the contents to the browser would be slow
+ * @returns the path, because passing the contents to the browser would be slow
  */
 export function largeFile(bytes: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'large-'))

@@ -32,7 +32,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the page is drawn with its fonts, and returns all layout shifts since it was opened. */
+/** Waits until the page is rendered with its fonts, and returns all layout shifts since it was opened. */
 export async function shiftsOf(page: Page): Promise<Shift[]> {
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   await page.evaluate(waitForFrames)

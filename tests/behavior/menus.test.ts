@@ -13,7 +13,6 @@ const solutions = (page: Page) => page.locator('.top-sub > button')
 const panel = (page: Page) => page.locator('#solutions-menu')
 const expanded = (page: Page, is: boolean) => page.locator(`.top-sub > button[aria-expanded=${is}]`).waitFor()
 
-/** Opens a page and waits until it is hydrated. */
 async function openHydrated(page: Page, path = '/'): Promise<void> {
   await page.goto(site + path)
   await hydrated(page)

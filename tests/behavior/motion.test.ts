@@ -28,7 +28,7 @@ async function watch(page: Page): Promise<void> {
   })
 }
 
-/** Returns the delays of the fade-in animations of list items, in order. */
+/** Returns the fade-in delays of the list items, in order. */
 const delays = (page: Page, items: string) =>
   page.locator(items).evaluateAll((elements) => {
     const { started } = window as unknown as { started: Started[] }
@@ -337,7 +337,7 @@ describe('a link within a page', () => {
     ['/create-distribution-plan', 'Start Now', '#form'],
     ['/careers', 'View Open Positions', '#positions'],
   ] as const
-  /** Waits until the target is at the top and has not moved for ten frames. */
+  /** Waits until the target is near the top of the window and has not moved for ten frames. */
   const arrived = (page: Page, target: string) =>
     page.waitForFunction((selector) => {
       const top = document.querySelector(selector)?.getBoundingClientRect().top ?? 999

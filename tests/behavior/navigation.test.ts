@@ -162,7 +162,7 @@ describe('client-side navigation', () => {
     const { page, close } = await browser.open()
     await page.route('**/data/get-started.json', async (route) => {
       const data = await (await route.fetch()).json()
-      // The component throws for a form section without a form.
+      // Makes the page component throw by removing the form from its form section.
       data.page.sections = data.page.sections.map((section: { type: string }) =>
         section.type === 'form' ? { type: 'form' } : section,
       )

@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 /**
- * States that axe can inspect. Excludes states without JavaScript, which have the same HTML as those with it, and
- * emails, which are not pages of the site.
+ * States that axe can inspect. Excludes states with JavaScript disabled, whose HTML is the same, and emails, which are
+ * not site pages.
  */
 const states = listOpenStates(loadSiteForms(path.join(out, 'relay', 'forms.json')).forms).filter(
   ({ scripting, sandboxed }) => scripting !== false && !sandboxed,
@@ -44,7 +44,7 @@ const closeCurrent = async () => {
 }
 afterAll(closeCurrent)
 
-/** Opens a page in a state, or reuses the current page. */
+/** Opens a page in the given state, or reuses the current page. */
 async function openIn(state: OpenState, width: number): Promise<Page> {
   if (current && state.after === current.state) {
     const { page, close } = current

@@ -10,7 +10,7 @@ import type { OpenState } from './open-states/state.ts'
 import { troubleStates } from './open-states/troubles.ts'
 
 /**
- * Lists all states of the site that have no URL, for example open dialogs and error messages. Tests and screenshots use
+ * Lists all site states without their own URL, for example open dialogs and error messages. Tests and screenshots use
  * this list.
  * @param contracts forms by form type, as built for the relay
  */
@@ -30,7 +30,7 @@ export function appearsAt(width: number, { from = 0, to = Number.POSITIVE_INFINI
   return from <= width && width <= to
 }
 
-/** Puts a page into a state. @param site address of a preview with a relay; see `runRelay` */
+/** Puts a page into a state. @param site URL of a preview with a relay; see `runRelay` */
 export async function reachState(page: Page, site: string, state: OpenState): Promise<void> {
   if (state.after) await reachState(page, site, state.after)
   else {

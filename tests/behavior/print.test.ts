@@ -120,10 +120,7 @@ it('a printed page keeps the borders of buttons and the backgrounds of cover ima
   await close()
 })
 
-/**
- * Finds two headings in the PDF's outline: the ledger's first one and its parent. Returns the object numbers of their
- * pages.
- */
+/** Finds the ledger's first heading in the PDF outline, and its parent heading. Returns their pages' object numbers. */
 function pagesOfLedger(pdf: string): (string | undefined)[] {
   const [, page, parent] = /\/Title \(Debit.*?\/Dest \[(\d+) 0 R.*?\/Parent (\d+) 0 R/s.exec(pdf) ?? []
   const parentPage = new RegExp(`\\n${parent} 0 obj\\s*<<\\/Title .*?\\/Dest \\[(\\d+) 0 R`, 's').exec(pdf)

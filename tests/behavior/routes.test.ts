@@ -20,7 +20,7 @@ async function get(path: string): Promise<Fetched> {
   }
 }
 
-/** Returns the visible text from the start of `main`, without markup and scripts. */
+/** Returns the visible text from the start of `main`, without markup or scripts. */
 function visibleText(html: string): string {
   return html
     .slice(html.indexOf('<main'))

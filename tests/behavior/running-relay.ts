@@ -16,7 +16,7 @@ export interface Received {
 
 /**
  * Runs a real relay, and a preview that forwards forms to it.
- * @param environment relay settings that override the defaults of this function
+ * @param environment relay settings that override this function's defaults
  */
 export async function runRelay(out: string, environment: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-'))

@@ -7,7 +7,7 @@ const site = inject('site')
 const browser = sharedBrowser({})
 const range = 'input[type=range]'
 
-/** Returns the amount beside the slider, after checking that it equals the text for screen readers. */
+/** Returns the amount beside the slider, after checking that screen readers get the same text. */
 async function shown(page: Page) {
   const [amount, valueText] = [
     await page.locator('.rng output').textContent(),

@@ -41,7 +41,7 @@ it.each(['click', 'back'] as const)(
     await page.clock.install()
     await page.locator('footer a[href="/careers"]').click()
     await page.waitForFunction(() => location.pathname === '/careers' && document.activeElement?.tagName === 'H1')
-    // The document does not contain this page's data, so the client requests it. The request is never answered.
+    // The client must request this page's data, which is not in the document. The request is never answered.
     const wanted = '/about'
     await page.route(`**/data${wanted}.json`, () => requested.open())
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))

@@ -14,7 +14,7 @@ export interface WebServer {
   needs: readonly Need[]
   /**
    * Serves a build as configured in its hosting files.
-   * @param relay local port of the relay; by default, a port where nothing listens
+   * @param relay local port of the relay; by default, a port on which nothing listens
    */
   serve(out: string, relay?: number): Promise<RunningServer>
 }
@@ -24,7 +24,7 @@ export interface RunningServer {
   address: string
   /** Address for plain HTTP, if `address` uses HTTPS. */
   plain?: string
-  /** Working folder of the server, which it uses instead of Debian's /var/www/html. */
+  /** Folder that the server uses instead of Debian's /var/www/html. */
   folder?: string
   stop(): Promise<void>
 }
@@ -64,7 +64,7 @@ export const webServers: WebServer[] = [
 /** Whether this machine has IPv6, which containers often lack. */
 export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
-/** Port 1, where nothing listens. */
+/** A port on which nothing listens. */
 const NOTHING = 1
 
 interface Setup {
@@ -116,7 +116,7 @@ http {
   return ['-e', `${folder}/error.log`, '-c', file]
 }
 
-/** Adds global Caddy options to the generated file: other ports, and self-signed certificates. */
+/** Adds global options to the generated Caddyfile: other ports and self-signed certificates. */
 function caddyFile({ folder, out, ports }: Setup): string[] {
   const hosting = path.join(out, 'hosting')
   const servers = readFileSync(path.join(hosting, 'Caddyfile-server'), 'utf8')
@@ -141,7 +141,7 @@ ${servers}
   return ['run', '--adapter', 'caddyfile', '--config', file]
 }
 
-/** Rules that an operator may add to limit requests or to take the site offline. */
+/** Rules that an operator may add to limit requests or take the site offline. */
 const LIMITS = {
   nginx: 'location = /busy { return 429; } location = /shut { return 503; }',
   caddy: 'handle /busy {\n\t\terror 429\n\t}\n\thandle /shut {\n\t\terror 503\n\t}',

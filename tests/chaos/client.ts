@@ -12,7 +12,7 @@ export interface Client {
   close(): void
 }
 
-/** Milliseconds without any data after which a request fails. */
+/** Milliseconds without data after which a request times out. */
 const TIMEOUT = 30_000
 
 /** Creates a client that sends one submission after another over a keep-alive connection. */

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { peakOf } from './child.ts'
 
-/** Milliseconds between two samples of a process. */
+/** Milliseconds between samples of a process. */
 const INTERVAL = 20
 /** Clock ticks per second, the unit of CPU times in /proc. */
 const TICKS_PER_SECOND = 100
 
-/** Time and memory of a program, from the start of its process to its exit. */
+/** Time and memory that a program uses from start to exit. */
 export interface Measured {
   stdout: string
   /** Elapsed seconds. */
@@ -64,7 +64,8 @@ function listProcesses(pid: number): number[] {
 }
 
 /**
- * Returns the CPU seconds of a main thread, and of child processes it has waited for; see utime to cstime in proc(5).
+ * Returns the CPU seconds of a main thread, and of child processes it has waited for; see utime through cstime in
+ * proc(5).
  */
 function readTimes(pid: number): number[] {
   // Skips the program name in parentheses, which may contain spaces.

@@ -22,8 +22,8 @@ export async function buildRelay(out: string): Promise<string> {
 }
 
 /**
- * Returns the environment for a relay that keeps its data in `folder` and has no rate limit, because all requests have
- * one sender.
+ * Returns the environment for a relay that keeps its data in `folder` and has no rate limit, because all requests come
+ * from one address.
  */
 export function relayEnvironment(folder: string): Record<string, string> {
   return {
@@ -48,7 +48,7 @@ export interface Backlog {
   took: number
 }
 
-/** Waits up to `bound` milliseconds until a relay has delivered every entry in its queue. */
+/** Waits up to `bound` milliseconds for a relay to deliver every entry in its queue. */
 export async function awaitDelivery(
   spool: string,
   bound: number,

@@ -11,7 +11,7 @@ export interface Submission {
   body: Buffer
   /** Values that the relay must store. */
   values: Record<string, string>
-  /** Checksum of the attached file, if there is one. */
+  /** Checksum of the attached file, if any. */
   sha256: string | undefined
 }
 
@@ -29,7 +29,7 @@ export function createLead(): Submission {
   return { path: LEADS, key, headers, body, values, sha256: undefined }
 }
 
-/** Creates a unique PDF document of this size in bytes. */
+/** Creates a unique PDF document of `size` bytes. */
 export function createDocument(size: number): Buffer {
   const [head, tail] = ['%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n', '\ntrailer<</Root 1 0 R>>\n%%EOF\n'].map((text) =>
     Buffer.from(text),
@@ -37,7 +37,7 @@ export function createDocument(size: number): Buffer {
   return Buffer.concat([head, randomBytes(Math.max(0, size - head.length - tail.length)), tail])
 }
 
-/** Creates a unique job application with this document. */
+/** Creates a unique job application with the document attached. */
 export function createApplication(document: Buffer): Submission {
   const key = randomUUID()
   const values = {

@@ -46,7 +46,10 @@ const audit = (out: string, args: string[], env = {}) => runHere(['audit', '--ou
 const start = (out: string, args: string[], env = {}): CliResult =>
   runSite(['audit', '--out', out, ...args], { expectFailure: true, env })
 
-/** Hides installed browsers on Linux x64, so that the audit uses the packaged browser, which exists only there. */
+/**
+ * Hides installed browsers on Linux x64, so that the audit uses the packaged browser, which exists only for that
+ * platform.
+ */
 const packagedBrowser =
   process.platform === 'linux' && process.arch === 'x64'
     ? { PATH: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', CHROME_PATH: '' }
@@ -143,7 +146,7 @@ describe('site audit', () => {
       site.change('privacy.html', head('<link rel="stylesheet" href="/assets/push.css">'))
       // Makes the HTML differ from what React renders.
       site.change('get-started.html', (html) => html.replace(/(<form[\s\S]*?<label[^>]*>)[^<]+/, '$1Somebody else'))
-      // Simulates a relay and pages that come from different builds.
+      // Simulates a relay and pages from different builds.
       const file = path.join(out, 'relay', 'forms.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace('"name": "mainGoals"', '"name": "goals"'))
       ran = await audit(out, [

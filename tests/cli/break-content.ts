@@ -59,7 +59,7 @@ export function writeBrokenFile(content: string, { file, from, linkTo, old, text
   return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`
 }
 
-/** Makes titles, descriptions and quotes in a copied file unique, as `site check` requires. Keeps all line numbers. */
+/** Makes titles, descriptions and quotes in a copied file unique, as `site check` requires. Preserves line numbers. */
 function renamed(text: string, file: string): string {
   if (file.startsWith('testimonials/')) return text.replace(/^quote: /m, `$&${file} `)
   if (!/^(?:services|solutions|jobs|blog|insights|pages)\//.test(file)) return text
@@ -69,7 +69,7 @@ function renamed(text: string, file: string): string {
     .replace(/^((?:metaDescription|description): >-\n {2})\S+/m, `$1${name}`)
 }
 
-/** Returns the length of the marked text if it is on one line, and otherwise undefined. */
+/** Returns the length of the marked text, or undefined if it is not on a single line. */
 export function markedLength({ text }: Broken): number | undefined {
   const marked = /⟦([^\n⟧]*)⟧/.exec(text)?.[1]
   return marked ? marked.length : undefined

@@ -1,6 +1,6 @@
 import type { Broken } from './broken.ts'
 
-/** Creates a test case for a new form. @param head YAML of the fields by which the relay identifies the form */
+/** Creates a test case for a new form. @param head YAML fields that identify the form to the relay */
 function broken(name: string, slug: string, says: Broken['says'], head: string, fields = TEXT): Broken {
   const text = `formType: ${slug}\n${head}\ntitle: A form\ngroups:\n  - fields:\n${fields.replace(/^(?=.)/gm, '      ')}\n${END}`
   return { name, file: `forms/${slug}.yaml`, old: /[\s\S]+/, text, says }

@@ -13,6 +13,6 @@ export interface Broken {
   text: string
   /** Expected problem. */
   says: { rule: string; severity?: 'warning'; message: string; expected?: string; found?: string; help?: string }
-  /** The line as `--fix` corrects it; undefined if the mistake has no unambiguous fix. */
+  /** The line after `--fix` corrects it; undefined if the mistake has no unambiguous fix. */
   mended?: string
 }

@@ -152,14 +152,14 @@ describe('a fact in facts.yaml', () => {
 describe('the rules of site check', () => {
   it('all have an explanation, and each is tested here or in another test file', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
-    // Rules about dates, which tests/unit/published.test.ts tests.
+    // Rules about dates, tested in tests/unit/published.test.ts.
     const ofDays = ['ref/draft', 'link/expired']
-    // Rules about addresses, which tests/unit/redirects.test.ts tests.
+    // Rules about addresses, tested in tests/unit/redirects.test.ts.
     const ofAddresses = ['redirect/taken', 'redirect/loop', 'link/moved', 'address/vanished']
     const ofFolders = ['folder/missing', 'file/missing', 'file/encoding', 'fact/nested', 'fact/reserved', 'form/trial']
-    // Rules about documents, which tests/unit/documents.test.ts tests.
+    // Rules about documents, tested in tests/unit/documents.test.ts.
     const ofDocuments = ['document/unreadable', 'document/large']
-    // Other rules, which tests/unit/mistakes.test.ts tests.
+    // Other rules, tested in tests/unit/mistakes.test.ts.
     const ofMistakes = [
       ...['file/conflict', 'image/drawing', 'link/unnamed', 'text/garbled', 'code/unknown', 'date/year'],
       ...['file/windows', 'form/empty', 'text/repeated'],

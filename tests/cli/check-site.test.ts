@@ -149,8 +149,8 @@ describe('images and downloads in the content', () => {
           .toContain(`-${file}x`)
       }
       expect((await shiftsOf(page)).filter(({ what }) => what.startsWith('img'))).toEqual([])
-      // For images with a srcset, `naturalWidth` is the width that `sizes` states. Until the fonts load, the column is
-      // 1% wider, and so is the image.
+      // For images with a srcset, `naturalWidth` is the width given in `sizes`. Until the fonts load, the column and
+      // the image are 1% wider.
       const [expected = 0, shown = 0] = await pictures
         .first()
         .evaluate((image) => [(image as HTMLImageElement).naturalWidth, image.getBoundingClientRect().width])

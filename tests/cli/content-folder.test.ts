@@ -57,7 +57,7 @@ describe('site build', () => {
     expect(existsSync(path.join(elsewhere, 'site', 'share', 'home.png'))).toBe(true)
 
     const [article = ''] = readdirSync(path.join(content, 'blog'))
-    // The title must be unique, because the cache also contains drawings from earlier runs.
+    // The title must be unique, because the cache also contains share images from earlier runs.
     edit(`blog/${article}`, (text) => text.replace(/^title: .*$/m, `title: Notes of ${Date.now()}`))
     expect(JSON.parse((await build()).stdout)).toMatchObject({ drawn: 1 })
   })
@@ -174,7 +174,7 @@ describe('site build', () => {
   })
 
   it('renders a page again if its HTML file was deleted', async () => {
-    // Does not copy the build, because copying rounds the timestamps on which this test depends.
+    // Builds again instead of copying a build, because copying rounds the timestamps that this test depends on.
     await build()
     rmSync(path.join(out, 'site', 'blog.html'))
     expect(JSON.parse((await build()).stdout).rendered).toBe(1)

@@ -242,7 +242,7 @@ describe('site dev', () => {
     await page.locator('h1', { hasText: 'Tell us what you make.' }).waitFor()
     await page.keyboard.type('tence')
     expect(await message.inputValue()).toBe('Half a sentence')
-    // Changing the form's own text also preserves what the visitor typed.
+    // What the visitor typed also survives changes to the form's own text.
     dev.edit('forms/contact.yaml', 'What is on your mind?', 'What keeps you awake?')
     await page.getByText('What keeps you awake?').waitFor()
     expect(await message.inputValue()).toBe('Half a sentence')
@@ -483,7 +483,7 @@ describe('site dev when its own source files change', () => {
     const version = Number((await page.locator('link[href*=unpublished]').getAttribute('href'))?.split('?')[1])
     edit(file, '</h1>', ' (in time)</h1>')
     const isUpdated = async () => {
-      // A request that arrives before the server has loaded the second edit hangs, so each request has a timeout.
+      // Requests hang if they arrive before the server has loaded the second edit, so each one has a timeout.
       const response = await fetch(`${own.site}/contact`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
       const html = (await response?.text()) ?? ''
       return html.includes('(in time)') && Number(/name="version" content="(\d+)"/.exec(html)?.[1]) > version
@@ -505,7 +505,7 @@ describe('site dev when its own source files change', () => {
     expect(await page.locator('h1').innerText()).toContain(heading)
     edit('src/sections/hero/page-hero.tsx', '</h1>', '</h1>')
     await troubles(page).waitFor({ state: 'detached' })
-    // A reloaded page also shows the error, although the page's own script cannot run.
+    // A reloaded page also shows the error, even though its own script cannot run.
     edit('src/site/header.tsx', 'return (', 'return ((')
     await troubles(page).waitFor()
     await page.reload()

@@ -180,7 +180,7 @@ describe('compareWithCommit', needs('git'), () => {
     edit('facts.yaml', 'units-shipped: 1.5M', 'units-shipped: 1.6M')
     const state = () => [git('status', '--porcelain'), readFileSync(path.join(site, '.git', 'index'), 'hex')]
     const was = state()
-    // Simulates a commit hook, which runs with its own index.
+    // Simulates a commit hook, which has its own git index.
     vi.stubEnv('GIT_INDEX_FILE', path.join(folder, 'no-index'))
     expect((await diff()).changes).toMatchObject([{ field: ['units-shipped'], before: '1.4M', after: '1.6M' }])
     vi.unstubAllEnvs()

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => dev?.clean())
 
-/** Creates a git repository whose configuration runs programs, and files outside the content folder. */
+/** Creates files outside the content folder, and a git repository whose configuration runs programs. */
 function prepare(content: string): void {
   const folder = path.dirname(content)
   const at = (name: string) => path.join(folder, name)
@@ -100,7 +100,7 @@ interface Answer {
   conflict?: { file: string; text?: string }
 }
 
-/** Returns the contents of all files in and around the content folder, by file name. Omits the server's own files. */
+/** Returns the contents of all files in and around the content folder, keyed by path. Omits the server's own files. */
 function listAll(): Record<string, string> {
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -116,7 +116,7 @@ function listAll(): Record<string, string> {
   return Object.fromEntries(found.map((file) => [path.relative(root, file), contentOf(file)]))
 }
 
-/** Sends a request, and checks that the server rejects it and changes no file. */
+/** Sends a request, and checks that the server rejects it and changes no files. */
 async function refused(status: number, method: string, name: string, options: RequestOptions = {}): Promise<Answer> {
   const before = listAll()
   const answer = await ask(method, name, options)

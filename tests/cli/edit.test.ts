@@ -41,7 +41,7 @@ async function open(address: string, viewport = desk, colorScheme: 'light' | 'da
 const inEditor = (page: Page, selector: string, hasText?: string | RegExp) =>
   page.locator(`site-editor ${selector}`, hasText === undefined ? {} : { hasText })
 
-/** Starts editing the open page with the keyboard. */
+/** Uses the keyboard to start editing the open page. */
 async function edit(page: Page): Promise<void> {
   await page.keyboard.press('e')
   await inEditor(page, '.bar').waitFor()
@@ -68,7 +68,7 @@ const focused = (page: Page) =>
     return at?.getAttribute('aria-label') ?? (at as HTMLInputElement)?.labels?.[0]?.textContent ?? at?.textContent ?? ''
   })
 
-/** Presses Tab until an element with a matching name has the focus. */
+/** Presses Tab until an element with a matching name has focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     if (name.test(await focused(page))) return
@@ -90,7 +90,7 @@ describe("the editor's text list", () => {
       expect(found.length).toBeGreaterThan(20)
       for (const [index] of found.entries())
         if (random() < 0.1) expect(await openTextField(page, index), `${address} ${index}`).toBeUndefined()
-      // Reads the texts again, because scrolling changes some of them, for example the position of a carousel.
+      // Reads the text again, because scrolling changes some of it, such as a carousel's position.
       const listed = await readTexts(page)
       expect(listed.map(({ name }) => name)).toEqual(found.map(({ name }) => name))
       const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))
@@ -156,7 +156,7 @@ describe('a text field on the page', () => {
     const field = inEditor(page, '.text-field textarea')
     await field.waitFor()
     const before = await field.inputValue()
-    // The editor's interface is in English, and its values are in the page's language.
+    // The editor's interface is in English, but the text being edited is in the page's language.
     expect(await inEditor(page, '.text-field :lang(en)').count()).toBeGreaterThan(0)
     expect(await inEditor(page, 'textarea:lang(de)').count()).toBe(1)
     await field.press('End')
@@ -422,7 +422,7 @@ describe('sections of a page', () => {
     await page.keyboard.type('closing')
     await tabTo(page, /^Add$/)
     await page.keyboard.press('Enter')
-    // The new section's first field has the focus, so typed text goes into it.
+    // The new section's first field has focus, so typed text goes into it.
     await expect.poll(() => focused(page)).toMatch(/^Heading/)
     await page.keyboard.type('Even easier')
     await page.keyboard.press('Enter')
@@ -449,7 +449,7 @@ describe('sections of a page', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')
     expect(await focused(page)).toMatch(/^2 [a-z]+$/)
-    // The shortcut does not end editing while a panel is open.
+    // The `e` shortcut does not end editing while a panel is open.
     await page.keyboard.press('e')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')

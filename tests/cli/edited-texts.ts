@@ -11,7 +11,7 @@ export interface ListedText {
   text: string
 }
 
-/** Starts editing a page with the keyboard, opens the text list, and returns its entries. */
+/** Uses the keyboard to start editing a page and open the text list. Returns the list's entries. */
 export async function listTexts(page: Page): Promise<ListedText[]> {
   const editor = page.locator('site-editor')
   if ((await editor.count()) === 0) {
@@ -37,7 +37,7 @@ export const readTexts = (page: Page): Promise<ListedText[]> =>
 
 /**
  * Selects an entry in the text list and clicks its text on the page, or presses Enter if the text is not visible.
- * @returns an error message; undefined if the field for the text opens
+ * @returns an error message, or undefined if the text's field opens
  */
 export async function openTextField(page: Page, index: number): Promise<string | undefined> {
   const { length } = await readTexts(page)

@@ -85,7 +85,7 @@ describe.each([
         },
       })
     expect((await audit(made.pages, ['browser'])).findings).toEqual([])
-    // Opens only these pages in a browser, because the other pages contain the same elements.
+    // Opens only some pages in a browser, because the others contain the same elements.
     if (opened.length > 0) expect((await audit(opened, ['links', 'html', 'bytes', 'forms'])).findings).toEqual([])
   })
 })

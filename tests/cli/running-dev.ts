@@ -26,7 +26,7 @@ export async function runDev({
   const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
-    // A project copy lacks the packages that compile the tool, so tsx runs its source.
+    // A project copy lacks the packages that compile the tool, so tsx runs the tool's source.
     [
       ...(root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts']),
       'dev',

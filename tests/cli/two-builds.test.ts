@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const program = path.join(projectRoot, 'scripts', 'site.mjs')
 const content = path.join(folder, 'content')
 cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
-/** Entries that both builds omit: a draft, a scheduled entry and an expired one. */
+/** Entries that every build omits: a draft, a scheduled entry and an expired one. */
 const hidden = ['blog/draft.md', 'blog/scheduled.md', 'jobs/expired.md']
 const states = ['draft: true', 'published: 2931-05-05', 'posted: 2024-01-01\ncloses: 2024-01-31']
 for (const [index, file] of hidden.entries()) {
@@ -41,7 +41,7 @@ it('builds for the same day are identical, even if two of them run concurrently 
   const expected = hashFiles(clean)
   const files = [...expected.keys()]
   for (const part of ['site/', 'relay/', 'hosting/']) expect(files.some((file) => file.startsWith(part))).toBe(true)
-  // An expired entry redirects to its list.
+  // An expired entry's address redirects to its list page.
   expect(files.filter((file) => /draft|scheduled|expired/.test(file))).toEqual(['hosting/moved/careers/expired.html'])
   // Builds into an empty folder first, then over a complete build.
   for (let round = 0; round < 2; round += 1) {

@@ -88,7 +88,7 @@ export function testTarget(type: keyof typeof targetTypes, create: () => Promise
   })
 }
 
-/** Creates a submission without a spool, with its files in a temporary folder. */
+/** Creates a submission whose files are in a temporary folder instead of a spool. */
 export async function createTargetInput(
   more: Partial<Envelope> = {},
   files: readonly Buffer[] = [],

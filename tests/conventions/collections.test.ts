@@ -13,7 +13,7 @@ import { siteSchema } from '../../src/entries/site.ts'
  */
 const ordinary = ['page', 'pages', 'form']
 
-/** Names of all collections, and their folders and kinds. */
+/** Names, folders and kinds of all collections. */
 const names = [
   ...new Set(
     collections.flatMap(({ name, folders }) => [
@@ -23,10 +23,10 @@ const names = [
   ),
 ].filter((name) => !ordinary.includes(name))
 
-/** Folders in which these names have another meaning, such as a section, or in which code may name collections. */
+/** Folders where these names mean something else, such as a section, or where code may name collections. */
 const exemptFolders = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/']
 
-/** Files that use a collection name with another meaning, or that need only one collection, with the reason. */
+/** Files that use a collection name in another sense or need only one collection, each with the reason. */
 const exemptFiles: Record<string, string> = {
   'cli/audit/audit.ts': 'an audit check is called forms',
   'cli/build/hosting/write-hosting.ts': 'the maximum size of form submissions',

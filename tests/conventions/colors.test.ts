@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { getHexColor } from '../../src/theme/tokens.ts'
 
-/** Files that may contain literal colors, with the reason. */
+/** Files that may contain literal colors, each with the reason. */
 const EXEMPT: Record<string, string> = {
   'src/theme/tokens.css': 'the definition',
   'cli/rules/accent.ts': 'an example of a rejected color',

@@ -29,7 +29,7 @@ it('the code does not contain the name of the agency that the shipped content de
 })
 
 it('every field has a description', () => {
-  // Picture fields need no descriptions, because their names are clear.
+  // Picture fields need no descriptions, because their names are self-explanatory.
   const tables = renderFieldTables().replace(/\n## picture\n[\s\S]*?(?=\n## )/, '')
   expect(tables.match(/^\| \**`[^`]+`\** \| {2}\|.*$/gm) ?? []).toEqual([])
   expect(tables.match(/^\| \**`[^`]+`\** \| \S/gm)?.length).toBeGreaterThan(200)

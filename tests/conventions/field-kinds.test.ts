@@ -7,7 +7,7 @@ import * as kinds from '../../src/forms/kinds/list.ts'
 const names = Object.keys(kinds)
 const kindsFolder = path.join('src', 'forms', 'kinds')
 const NAME = `['"]?(${names.join('|')})['"]?`
-/** Names used only by field types. Others, for example email and url, are also names of fields and formats. */
+/** Names used only by field types. Others, such as email and url, are also names of fields and formats. */
 const DISTINCTIVE = ['checkboxes', 'radio', 'select', 'slider', 'tel', 'textarea']
 
 /** Names of field types, with the folders where each has another meaning. */
@@ -16,7 +16,7 @@ const ALLOWED = [
   { word: 'text', at: /^(?:src\/(?:site|collections)|cli\/build)\//, because: 'a page type' },
 ]
 
-/** Returns the field types that source code uses in comparisons or as keys or items of a table. */
+/** Returns the field types that source code uses in comparisons or as keys or items in a table. */
 function listUses(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, '')
   const compared = [...code.matchAll(new RegExp(`\\b(?:kind\\s*[!=]==?|case)\\s*${NAME}(?!\\w)`, 'g'))].map(

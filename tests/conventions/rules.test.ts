@@ -92,7 +92,7 @@ const insteadOf =
       )
       if (facts) write('facts.yaml', `${readFileSync(path.join(content, 'facts.yaml'), 'utf8')}${facts}\n`)
     })
-/** Writes one file for each line of the example. A line contains a file name and the content of that file. */
+/** Writes a file for each line of the example. Each line contains a file's name and content. */
 const asFiles: Run = (example) =>
   rulesOf((write) => {
     for (const line of example.split('\n')) {

@@ -19,7 +19,7 @@ const patterns: Record<string, RegExp> = {
   'the folder of one section': new RegExp(`'[./]*/sections/(?:${names.join('|')})/`),
 }
 
-/** Matching code that only assigns a name or uses it with another meaning, with the reason. */
+/** Matches that only assign a name or use it in another sense, each with the reason. */
 const allowed: Record<string, string> = {
   'src/collections/service.ts: a table keyed by name': 'fields of an entry with the names of its sections',
 }

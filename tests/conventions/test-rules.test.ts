@@ -7,7 +7,7 @@ import { sortSkipped } from '../skipped-tests.ts'
 
 it('tests use fixed random seeds', () => {
   const folder = path.join(projectRoot, 'tests')
-  // Ignores leftover output of killed runs, the random seeds of the chaos suites, and the unique keys of submissions.
+  // Ignores leftover output from killed runs, and the files that create random seeds and unique submission keys.
   const ignored = /^(?:\.output|chaos.(?:seed-option|submission)\.ts$)/
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !ignored.test(file),

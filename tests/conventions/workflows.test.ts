@@ -72,7 +72,7 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
   it('never exposes secrets to untrusted pull requests, and never runs commands from their titles', () => {
     expect(events).not.toContain('pull_request_target')
     if (events.includes('pull_request')) expect(text).not.toContain('secrets.')
-    // The title or branch name of a pull request may contain a command, so scripts must not insert either. Matrix
+    // A pull request's title or branch name may contain a command, so scripts must not interpolate either. Matrix
     // values are trusted.
     for (const script of scripts) expect(script.replace(/\$\{\{ matrix\.\w+ \}\}/g, '')).not.toContain('${{')
     for (const { uses, with: inputs } of steps) {

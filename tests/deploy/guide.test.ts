@@ -79,7 +79,10 @@ post() {
 }
 `
 
-/** The guide's command for later deployments, adapted to a release whose relay passes its check but does not start. */
+/**
+ * The guide's command for later deployments, adapted to deploy a release whose relay passes its check but does not
+ * start.
+ */
 const deployBroken = deployLocally(steps.find(({ before }) => before.startsWith('From now on'))?.text ?? 'false')
   .replaceAll('sudo ', '')
   .replace('dist/hosting/deploy', '/root/broken/hosting/deploy --wait 2')

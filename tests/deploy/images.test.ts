@@ -17,7 +17,7 @@ const [, ...stages] = file
   .replace(/^#.*\n/gm, '')
   .replaceAll('\\\n', ' ')
   .split(/^FROM (?=.* AS )/m)
-/** Returns a function that lists the arguments of an instruction in a stage of the Dockerfile. */
+/** Returns a function that lists an instruction's arguments in a Dockerfile stage. */
 const stage = (name: string) => {
   const lines = stages.find((text) => text.split('\n')[0]?.endsWith(` AS ${name}`))?.split('\n') ?? []
   return (instruction: string) =>

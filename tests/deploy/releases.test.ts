@@ -51,7 +51,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
   const current = () => path.basename(readlinkSync(path.join(root, 'current')))
 
   it('publishes a complete release, keeps old assets, and removes deleted pages immediately', needs(...all), () => {
-    // Simulates files from a relay that was run in the build folder.
+    // Simulates files left by a relay that ran in the build folder.
     const relayData = { 'relay/spool/queue/one': 'private', 'relay/outbox/one.json': 'private' }
     writeBuild(dist, ['a-1.js', 'deep/b-1.css'], { 'site/careers/analyst.html': 'Analyst', ...relayData })
     chmodSync(path.join(dist, 'site', 'about.html'), 0o600)
@@ -73,7 +73,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     expect(second.out).toContain(`Previous release: ${old}`)
     expect(missingAssets(root)).toEqual([])
     expect(existsSync(page('careers'))).toBe(false)
-    // Pages that are still open in browsers request this asset.
+    // Pages still open in browsers may request this asset.
     expect(existsSync(page('assets/a-1.js'))).toBe(true)
     // The page was rebuilt with the same content; its unchanged mtime keeps browser caches valid.
     expect([statSync(page('about.html')).ino, statSync(page('about.html')).mtimeMs]).toEqual([about.ino, about.mtimeMs])
@@ -182,7 +182,7 @@ describe.each(targets)('deploy to $name', ({ name, all, remote }) => {
     age('a-3.js', 400)
     expect(deploy('prune', target)).toMatchObject({ code: 0, error: '' })
     expect(left()).toEqual(['a-2.js', 'a-3.js', 'deep', 'deep/b-1.css'])
-    // The age of an asset counts from the removal of the last release that used it.
+    // An asset's age is measured from the removal of the last release that used it.
     expect(deploy('prune', target, '--keep=1', '--assets-days=7')).toMatchObject({ code: 0, error: '' })
     expect(left()).toEqual(['a-2.js', 'a-3.js', 'deep'])
     expect(listReleases(root)).toEqual([current()])

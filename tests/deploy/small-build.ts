@@ -16,7 +16,7 @@ import { projectRoot } from '../../cli/paths.ts'
 
 const SCRIPT = path.join(projectRoot, 'cli', 'build', 'hosting', 'deploy.sh')
 
-/** Creates a temporary folder for builds and targets, without spaces in its path. */
+/** Creates a temporary folder for builds and targets, whose path contains no spaces. */
 export function deployFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'deploy-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -72,7 +72,7 @@ export function run(script: string, args: readonly string[], options: SpawnSyncO
   return { code: status, out: String(stdout), error: String(stderr) }
 }
 
-/** Lists missing assets that the front page of the current release links to. @throws if it links to no assets */
+/** Lists the missing assets that the current release's front page links to. @throws if it links to no assets */
 export function missingAssets(root: string): string[] {
   const site = path.join(root, 'current', 'site')
   const page = readFileSync(path.join(site, 'index.html'), 'utf8')

@@ -12,7 +12,7 @@ const PRIVSEP_DIR = '/run/sshd'
 
 /**
  * Starts a real sshd on loopback for the current user, with temporary keys.
- * @param folder folder for the files of the server
+ * @param folder folder for the server's files
  * @param commands folder that becomes the PATH of SSH sessions
  */
 export async function startSsh(folder: string, commands: string) {

@@ -13,8 +13,8 @@ import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 /**
- * The folder `files` contains the source of a new content type, section and field type. `lines` contains the changes to
- * existing files that register them.
+ * The folder `files` contains the source of a new content type, section and field type. `lines` contains the changes
+ * that register them in existing files.
  */
 const files = path.join(import.meta.dirname, 'files')
 const lines: Record<string, [before: string, after: string][]> = {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { createLogger } from '../../relay/monitoring/log.ts'
 
-/** Creates a log whose output tests can read. */
+/** Creates a log whose output can be read by tests. */
 export function createCapturedLog(level?: string) {
   let text = ''
   const log = createLogger(

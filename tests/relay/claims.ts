@@ -26,7 +26,7 @@ export async function claimAll(store: Store, targets?: readonly string[]): Promi
   return all
 }
 
-/** Settles a delivery that `claimOne` or `claimAll` claimed. */
+/** Settles a delivery claimed by `claimOne` or `claimAll`. */
 export async function settle(store: Store, id: string, target: string, end: Settlement): Promise<void> {
   const claim = claimsOf.get(store)?.get(`${id} ${target}`)
   if (!claim) throw new Error(`${target} of ${id} was not claimed`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   program = path.join((await ensureBundle('relay')).folder, 'relay.js')
 })
 
-/** Prepares an environment for running the relay as an operator does. */
+/** Prepares an environment for running the relay as an operator would. */
 async function createOperator() {
   const folder = await temporaryFolder()
   const forms = path.join(folder, 'forms.json')

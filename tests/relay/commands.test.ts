@@ -349,7 +349,7 @@ test('relay export copies the files of submissions that are moved while it runs'
   const to = path.join(await temporaryFolder(), 'out')
   const moving = {
     ...forms,
-    // `export` reads the forms after it lists the submissions and before it copies their files.
+    // `export` reads the forms after listing the submissions and before copying their files.
     get forms() {
       mkdirSync(path.join(folder, 'done', '2026-01-05'))
       renameSync(path.join(folder, 'queue', id), path.join(folder, 'done', '2026-01-05', id))

@@ -5,7 +5,7 @@ import { record } from '../chaos/crashes/recording.ts'
 import { makeMemoryFolder } from '../chaos/disk.ts'
 import { needs } from '../needs.ts'
 
-// `npm run chaos crashes` simulates a power cut after every system call of a longer run.
+// `npm run chaos crashes` simulates a power cut after every system call in a longer run.
 test('a power cut loses acknowledged submissions only if fsync calls are omitted', needs('strace'), async () => {
   const folder = makeMemoryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

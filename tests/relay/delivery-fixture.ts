@@ -66,7 +66,7 @@ export async function createDeliveryFixture(
     alerts,
     commit: (more: Parameters<typeof commitOne>[2] = {}, files?: readonly Buffer[]) =>
       commitOne(store, clock.now(), { targets: names, ...more }, files),
-    /** Waits until this many attempts have ended in total. */
+    /** Waits until a total of `count` attempts have ended. */
     attempted: (count: number) => until(`${count} attempts`, () => results.length >= count),
     /** Returns the place of an entry and the state of its delivery to one target. */
     async stateOf(id: string, target = names[0]): Promise<DeliveryState & { place: string }> {

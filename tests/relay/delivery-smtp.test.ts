@@ -286,7 +286,7 @@ describe('an email to several recipients', () => {
 describe('an email with attachments that the server does not accept', () => {
   const FILE = Buffer.alloc(90_000, 7)
   const LARGEST = 100_000
-  /** Refuses large messages after DATA, like servers that announce no size limit. */
+  /** Refuses large messages after DATA, like servers that advertise no size limit. */
   const refuseLarge = (code: number, text: string): SMTPServerOptions => ({
     hideSize: true,
     onData(stream, _session, done) {

@@ -21,12 +21,12 @@ const MAIN = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 }
 
-/** @param more additional entries by name */
+/** @param more additional entries, keyed by name */
 export function office(kind: keyof typeof MAIN, more: Record<string, string> = {}): Buffer<ArrayBuffer> {
   return archive({ ...parts(kind), ...more })
 }
 
-/** Returns the entries of a minimal document by name. */
+/** Returns the entries of a minimal document, keyed by name. */
 export function parts(kind: keyof typeof MAIN): Record<string, string> {
   const types = `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${MAIN[kind]}"/></Types>`
   return { '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' }

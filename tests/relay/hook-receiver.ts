@@ -38,5 +38,5 @@ export async function createHookReceiver(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls, close }
 }
 
-/** A signing secret of 32 bytes. */
+/** A 32-byte signing secret. */
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

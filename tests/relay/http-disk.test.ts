@@ -39,7 +39,7 @@ function failing(state: { at: keyof Draft | 'draft' | undefined }) {
         ...draft,
         async write(source) {
           if (state.at !== 'write') return draft.write(source)
-          // A disk accepts some bytes before it is full.
+          // Fails after the first chunk, like a disk that fills up.
           for await (const _chunk of source) throw full()
           throw full()
         },

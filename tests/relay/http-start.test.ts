@@ -26,7 +26,7 @@ const JOB = {
 }
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
 
-/** Returns a complete request with a resume of 300,000 bytes. */
+/** Returns a complete request with a 300,000-byte resume. */
 function application(): Buffer {
   const head = 'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n'
   const texts = Object.entries(JOB).map(([name, value]) => field(name, value))
@@ -200,7 +200,7 @@ test('a webhook receives a link to the resume that works for five complete downl
   const file = await fetchLink()
   expect(file.headers.get('content-disposition')).toBe('attachment; filename=cv.pdf')
   expect(resume.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
-  // A download of everything except the last byte also counts as complete.
+  // Downloads that lack only the last byte count as complete.
   for (let count = 0; count < 4; count++)
     await (await fetchLink({ headers: { range: `bytes=0-${resume.length - 2}` } })).arrayBuffer()
   await until('the link is used up', async () => (await fetchLink({ method: 'HEAD' })).status === 404)

@@ -40,7 +40,7 @@ async function createStarter(host = '127.0.0.1') {
     RELAY_OUTBOX: path.join(folder, 'outbox'),
     RELAY_POSTS_PER_MINUTE: '0',
   }
-  /** @param passed file descriptor that the relay inherits as number 3 */
+  /** @param passed file descriptor that the relay inherits as descriptor 3 */
   const run = (args: string[], passed: number, more: NodeJS.ProcessEnv = {}, sh = PASSED) =>
     spawnSync('sh', ['-c', sh, process.execPath, program, ...args], {
       ...{ cwd: folder, env: { ...env, ...more }, encoding: 'utf8' },
@@ -49,7 +49,7 @@ async function createStarter(host = '127.0.0.1') {
   return { folder, env, listening, port, run }
 }
 
-/** Restarts the relay with the socket whenever the relay exits, as systemd does with Restart=always. */
+/** Restarts the relay with the socket whenever it exits, as systemd does with Restart=always. */
 async function supervise({ env, folder, listening, port }: Awaited<ReturnType<typeof createStarter>>) {
   const loop = `while sh -c 'echo "{\\"pid\\":$$}"; ${PASSED}' "$0" "$@"; do :; done`
   const shell = spawn('sh', ['-c', loop, process.execPath, program], {

@@ -123,7 +123,7 @@ test('no confirmation is sent for spam until an operator releases it', async () 
   const { post, at, ended, confirmations, clock, folder } = await start()
   const id = await post({ _subject: 'Buy' })
   await at(id, 'spam')
-  // Waits for the confirmation of a later submission, before which a confirmation of the spam would have been sent.
+  // Waits for a later submission's confirmation, which would be sent after one for the spam.
   await ended(await post({ email: 'bob@brand.example' }))
   expect(confirmations().map(({ to }) => to)).toEqual([['bob@brand.example']])
   clock.advance(20 * DAY)

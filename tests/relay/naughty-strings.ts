@@ -1,4 +1,4 @@
-/** Strings of various types that have broken email and web software, one per type. */
+/** Strings that have broken email and web software, one of each type. */
 export const naughtyStrings: readonly string[] = [
   'undefined',
   'null',

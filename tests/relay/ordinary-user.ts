@@ -2,11 +2,11 @@ import { chown, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** User and group id of the user `nobody`. */
+/** User and group id of `nobody`. */
 const NOBODY = 65534
 
 /**
- * Drops root privileges until the end of the test, because root ignores permissions. Does nothing for other
+ * Drops root privileges until the end of the test, because root bypasses permission checks. Does nothing for other
  * users.
  * @param folders folders that the new user will own
  */
@@ -21,7 +21,6 @@ export async function becomeOrdinary(...folders: readonly string[]): Promise<voi
   })
 }
 
-/** Changes the owner of a folder and its contents. */
 export async function chownAll(folder: string, user: number): Promise<void> {
   await chown(folder, user, user)
   for (const name of await readdir(folder, { recursive: true })) await chown(path.join(folder, name), user, user)

@@ -13,7 +13,7 @@ import { until } from './until.ts'
 
 const DAYS = { doneDays: 30, spamDays: 30 }
 
-/** Creates a database that has no tables and whose `now` function returns the time of a fake clock. */
+/** Creates a database without tables, whose `now` function returns a fake clock's time. */
 export async function createPostgresFixture({ url, query }: Pick<PostgresServer, 'url' | 'query'>) {
   const clock = createFakeClock()
   const alerts: Alert[] = []

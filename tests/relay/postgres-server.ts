@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 
-/** Debian installs the programs of each version in a separate folder. */
+/** Debian installs each version's programs in a separate folder. */
 const DEBIAN = '/usr/lib/postgresql'
-/** Folder of the PostgreSQL programs, if they are installed. */
+/** Folder that contains the PostgreSQL programs, if installed. */
 export const postgresPrograms = [
   ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => path.join(DEBIAN, version, 'bin')) : []),
   ...(process.env.PATH ?? '').split(path.delimiter),
@@ -22,7 +22,7 @@ export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
 /**
  * Starts a server on a free local port, with an empty database `relay`. It stops even if this process is killed.
- * @param parent parent of the data folder; by default in memory, which suffices because no test cuts the power
+ * @param parent parent of the data folder; by default in memory, which suffices because no test simulates a power cut
  */
 export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()) {
   const folder = mkdtempSync(path.join(parent, 'postgres-'))

@@ -24,7 +24,7 @@ async function createBackup(end: 'done' | 'dead') {
   return { ...fixture, id, queued, backup, ended }
 }
 
-/** Places in which the entry has a copy after the restore, and the place whose copy is expected to remain. */
+/** Places with a copy after the restore, how the delivery ended, damage to a copy, and the place whose copy is kept. */
 const backups: [string, 'done' | 'dead', (queued: string, ended: string) => Promise<unknown>, EntryPlace][] = [
   ['queue and done', 'done', async () => {}, 'done'],
   ['queue and dead', 'dead', async () => {}, 'dead'],
@@ -56,7 +56,7 @@ test('a retried submission is delivered and stored once, even if a backup restor
   await rm(copy, { recursive: true })
   const again = await open()
   expect((await claimOne(again))?.envelope.id).toBe(id)
-  // Restores the copy in `done` again while the relay is running.
+  // Recreates the copy in `done` while the relay is running.
   await cp((await again.read(id))?.location ?? '', ended, { recursive: true })
   await settle(again, id, 'mail', delivered)
   expect((await listAll(again)).map(({ place, deliveries }) => [place, deliveries[0]?.status])).toEqual([

@@ -12,12 +12,11 @@ import { until } from './until.ts'
 /** Functions that open, control and damage a store with a fake clock. */
 export interface StoreFixture {
   now(): number
-  /** Advances the store's clock. */
   advance(milliseconds: number): Promise<void>
   alerts: Alert[]
   /** @param options with `small`, a sweep processes at most two entries or rows at a time */
   open(options?: { targets?: readonly string[]; retention?: Retention; small?: boolean }): Promise<Store>
-  /** Simulates a kill of the process that uses a store, and reopens the store after its claims have expired. */
+  /** Simulates killing the process that uses a store, then reopens the store after its claims have expired. */
   restart(store: Store, options?: { targets?: readonly string[] }): Promise<Store>
   damage: Record<Damage, (id: string) => Promise<unknown>>
   /** Changes the format version of an envelope. */

@@ -1,7 +1,7 @@
 /** Milliseconds between checks. */
 const PAUSE = 10
 
-/** Waits until a condition is truthy, for at most two minutes. */
+/** Waits up to two minutes for a condition to become truthy. */
 export async function until<T>(what: string, condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   const end = performance.now() + 120_000
   while (performance.now() < end) {

@@ -27,8 +27,7 @@ describe('an output folder', () => {
     ['it contains the content folder', at('home')],
     ['it contains the content folder', '/'],
     ['it contains the project', projectRoot],
-    // The parent folder contains the project, so this is the expected reason. If the parent is `/`, it also contains
-    // the content folder, which is checked first.
+    // The message names the project or, if the project's parent is `/`, the content folder, which is checked first.
     ['it contains the', path.dirname(projectRoot)],
     ['it contains your home folder', homedir()],
     ['contains files that no build created', at('foreign')],

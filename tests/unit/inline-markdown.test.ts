@@ -49,7 +49,7 @@ describe('inline markdown', () => {
   })
 })
 
-/** Returns the shipped content with a link in every field that supports one, and the addresses of the links. */
+/** Returns the shipped content with a link in every field that supports one, and the URLs of the links. */
 async function linkedContent(): Promise<{ content: Content; links: string[] }> {
   const { content } = await loadContent(path.join(projectRoot, 'content'))
   if (!content) throw new Error('the content has errors')

@@ -17,7 +17,7 @@ interface Change {
   old?: RegExp
   text: string
 }
-/** A change that causes a problem at the marked range. */
+/** A change that causes a problem in the marked range. */
 interface Mistake extends Change {
   rule: string
   severity?: 'warning'

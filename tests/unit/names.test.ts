@@ -39,7 +39,7 @@ const TODAY = '2026-11-23'
 const cache = createParseCache(path.join(home, 'cache'))
 const read = () => readContentIndex(folder, { cache, edition: { today: TODAY } })
 const at = (file: string) => path.join(folder, file)
-/** Returns the text of every file by name. */
+/** Returns the text of every file, keyed by path. */
 function listTexts(): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).sort()

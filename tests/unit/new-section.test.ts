@@ -58,7 +58,7 @@ describe('site new section', () => {
     expect(put.replace(/ {2}- type: quote\n.*\n.*\n\n/, '')).toBe(spaced)
     expect(await add(`sections:\n${hero}${closing}`, 'quote', 'closing')).toMatch(/to: \/ \}\]\n {2}- type: quote\n/)
     expect(await add(`sections:\n${hero}${closing}`, 'quote', '1')).toMatch(/heading: Try\n {2}- type: quote\n/)
-    // The file has a different indentation, Windows line endings and no final line break.
+    // The file has different indentation, Windows line endings and no final line break.
     const other = `sections:\n${hero}`.replace(/^ {2}/gm, '').replaceAll('\n', '\r\n').trimEnd()
     expect(await add(other, 'quote')).toMatch(/Try\r\n\r?\n?- type: quote\r\n {2}# .*\r\n {2}testimonial: \S+$/)
   })

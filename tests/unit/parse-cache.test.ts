@@ -95,7 +95,7 @@ describe('a cached reload', () => {
     const first = resultOf(await loadContent(folder, { cache: freshCache }))
     expect([...new Set(again.problems.map(({ rule }) => rule))].sort()).toEqual(rules)
     expect(again).toEqual(first)
-    // Also loads the folder with an empty memory cache, from the results on disk, which omit files that were just
+    // Also loads the folder with an empty in-memory cache, using the results on disk, which omit files that were just
     // written.
     expect(resultOf(await loadContent(folder, { cache: createParseCache(cacheFolder) }))).toEqual(first)
     // Also compares the order of fields, because pages are compared as text.

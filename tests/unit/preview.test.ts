@@ -12,7 +12,7 @@ writeFileSync(at('site', 'index.html'), 'home')
 writeFileSync(at('site', 'secret.html'), 'secret')
 writeFileSync(at('hosting', 'headers.json'), '[{"path":"/*","headers":{}}]')
 writeFileSync(at('hosting', 'redirects.json'), '[]')
-// The relay address uses a port where nothing listens.
+// The relay address uses a port on which nothing listens.
 const server = createPreviewServer(out, () => 'http://127.0.0.1:9')
 let port: number
 beforeAll(async () => {

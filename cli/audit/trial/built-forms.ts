@@ -4,10 +4,9 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import type { ClientPage, SectionView } from '@northshelf/site/sections/view.ts'
 
-/** A form that appears on built pages. */
 export interface BuiltForm {
   contract: Contract
-  /** Values that the page fills in, not the visitor. */
+  /** Values filled in by the page, not by the visitor. */
   given: Readonly<Record<string, string>>
   /** Paths of the pages that contain the form. */
   pages: string[]

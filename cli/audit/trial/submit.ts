@@ -7,7 +7,7 @@ import type { AnswerValue, AnswerValues } from '@northshelf/site/forms/value.ts'
 export interface Submission {
   contract: Contract
   values: AnswerValues
-  /** Values that the page fills in, not the visitor. */
+  /** Values filled in by the page, not by the visitor. */
   given: Readonly<Record<string, string>>
   /** Attached files by field name. */
   files: ReadonlyMap<string, File>

@@ -40,8 +40,8 @@ interface Delivered {
 
 /**
  * Submits every form on the built pages to the built relay: with and without JavaScript, with all answers and with only
- * the required ones, with each file type, and without each required answer. Checks that accepted submissions are
- * delivered.
+ * the required ones, with each file type, and without each required answer in turn. Checks that accepted submissions
+ * are delivered.
  * @param pages if set, only forms on these pages are submitted
  * @throws Failure if the relay does not start
  */

@@ -14,7 +14,7 @@ function renderDescription({ title, alt }: Picture): string {
 
 /**
  * Makes URLs absolute, because feed readers display the HTML on other sites. Removes `srcset`, because readers do not
- * know the display width of pictures.
+ * know the display width of images.
  */
 function withAbsoluteUrls(html: string, content: Content, pageUrl: string): string {
   return html

@@ -30,10 +30,7 @@ export function formatRedirectsFile(redirects: readonly Redirect[], upstream?: s
   return [...moved, ...relay].join('')
 }
 
-/**
- * Returns a redirect page for an old address, for hosts without redirect rules.
- * @param url public address of the site
- */
+/** Returns a redirect page for an old URL, for hosts without redirect rules. @param url public URL of the site */
 export function renderRedirectPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
   const [target, absolute] = [to, new URL(to, url).href].map(escapeAmpersands) as [string, string]
   return `<!doctype html>

@@ -8,7 +8,7 @@ export interface ServerNames {
   other: string
   /** Folder of the current release, which contains the folders `site`, `hosting` and `relay`. */
   folder: string
-  /** Name of the relay's systemd unit, user, settings file and command, and of its upstream in nginx. */
+  /** Name of the relay's systemd unit, user, settings file, command and nginx upstream. */
   relay: string
   /** The relay's port on loopback. */
   port: number

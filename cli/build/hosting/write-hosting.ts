@@ -18,7 +18,7 @@ const MOVED = 'moved'
 const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
 
 /**
- * Writes the hosting files: complete nginx and Caddy configurations, parts of them to include in custom configurations,
+ * Writes the hosting files: complete nginx and Caddy configurations, snippets to include in custom configurations,
  * rules for the preview, redirect pages for hosts without redirect rules, the deploy script, and the systemd units.
  */
 export function writeHosting(

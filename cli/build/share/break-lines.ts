@@ -1,5 +1,5 @@
 /**
- * Breaks text into the fewest lines that fit. The lines have nearly the same length, so that no line is a single word.
+ * Breaks text into the fewest lines that fit. The lines are nearly equal in length, so that no line is a single word.
  */
 export function breakLines(text: string, width: number, measure: (line: string) => number): string[] {
   const words = text.split(/\s+/).filter(Boolean)

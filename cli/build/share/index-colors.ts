@@ -11,13 +11,12 @@ const SIMILAR = 150
 
 /**
  * Converts opaque RGBA pixels to palette indices. Adds colors as they appear and merges similar ones. Drawings have
- * only a few flat colors, blended at the edges, so this takes a tenth of the time that a search for the best palette
- * would take.
+ * only a few flat colors, blended at the edges, so this is ten times as fast as searching for the best palette.
  * @param colors palette as 0xrrggbb; existing colors stay unchanged, new ones are appended
  */
 export function indexColors(rgba: Uint8Array, width: number, height: number, colors: number[]): IndexedImage {
   const pixels = new Uint8Array(width * height)
-  // Reads four bytes at once to compare each pixel with the previous one, because most are equal.
+  // Read each pixel as one 32-bit word, to skip the lookup if it equals the previous pixel, as most do.
   const words = new Int32Array(rgba.buffer, rgba.byteOffset, pixels.length)
   const indices = new Map(colors.map((color, index) => [color, index]))
   let last: number | undefined

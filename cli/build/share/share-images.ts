@@ -5,8 +5,8 @@ import type { FileWriter } from '../output.ts'
 import { createCardRenderer } from './card-drawer.ts'
 
 /**
- * Creates a writer of share images, which other sites show next to links. Caches drawn cards by their content, so that
- * all output folders share them.
+ * Creates a writer for share images, which other sites show next to links. Caches drawn cards by content, so that all
+ * output folders share them.
  */
 export function createShareImageWriter(site: Content['site'], output: FileWriter) {
   const cache = openCache()

@@ -17,7 +17,7 @@ interface Glyph {
 }
 
 /**
- * Loads a font of the site as outlines, so that text in pictures looks the same on every machine.
+ * Loads one of the site's fonts as outlines, so that text in images looks the same on every machine.
  * @param tracking letter spacing as a fraction of the font size
  */
 export async function loadTypeface(file: string, weight: number, tracking: number): Promise<Typeface> {
@@ -68,7 +68,7 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   }
 }
 
-/** Replaces each letter that the font lacks with its base letter, without accents, or removes it if there is none. */
+/** Replaces each letter that the font lacks with its unaccented base letter, or removes it if there is none. */
 function removeUnsupportedLetters(text: string, has: (letter: number) => boolean): string {
   const isSupported = (letter: string) => has(letter.codePointAt(0) ?? 0)
   return [...text.normalize('NFC')]

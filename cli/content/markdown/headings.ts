@@ -21,7 +21,7 @@ export function remarkHeadings() {
       if (node.type === 'footnoteReference') hasNotes = true
       if (node.type !== 'heading') return
       const text = extractPlainText(node).trim()
-      // Use `section` if the heading contains no letters or digits, for example only an emoji.
+      // Use `section` for a heading without letters or digits, such as an emoji.
       const id = slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text : 'section')
       node.data = { ...node.data, hProperties: { id } }
       ids.push(id)

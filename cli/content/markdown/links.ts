@@ -9,7 +9,7 @@ export interface MarkdownLink {
   alt?: string | undefined
   /** Whether an image is the only content of a top-level paragraph; undefined for links. */
   alone?: boolean
-  /** Start of the address; start of the whole link if the address does not appear literally in the text. */
+  /** Start of the address, or of the whole link if the address does not appear verbatim in the text. */
   start: number
   end: number
 }

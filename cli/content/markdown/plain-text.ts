@@ -4,7 +4,7 @@ import type { Nodes } from 'mdast'
 const INLINE =
   /^(?:text|inlineCode|html|emphasis|strong|delete|link|linkReference|image|imageReference|footnoteReference)$/
 
-/** Returns the visible text of a node. Omits images. Omits HTML, which pages do not show. */
+/** Returns a node's visible text. Omits images. Also omits HTML, because pages do not show it. */
 export function extractPlainText(node: Nodes): string {
   if (node.type === 'html' || node.type === 'definition') return ''
   if ('value' in node) return node.type === 'code' ? `\n${node.value}` : node.value

@@ -19,8 +19,8 @@ import { walk } from './walk.ts'
 const { attributes, protocols, tagNames } = defaultSchema
 
 /**
- * Allows safe HTML, the output of this project's plugins, and `figure:` image addresses, which a later step replaces
- * with drawings. Links may use the same schemes as link fields.
+ * Allows safe HTML, the output of this project's plugins, and `figure:` image URLs, which are later replaced with
+ * drawings. Links may use the same schemes as link fields.
  */
 const sanitize: Schema = {
   ...defaultSchema,
@@ -44,7 +44,7 @@ export function createMarkdownRenderer(parser: Pluggable): (text: string) => Ren
     .freeze()
   return (text) => {
     const file = processor.processSync(text)
-    // All plugins have run by now, so all their data is set.
+    // All plugins have run, so their data is complete.
     const { headings, words, ids, found } = file.data as unknown as Found
     // Remove the line break that remark-html appends.
     return { html: String(file).replace(/\n$/, ''), headings, words, found: { ...found, ids } }

@@ -10,7 +10,7 @@ export interface RenderedMarkdown {
   found: MarkdownAnalysis
 }
 
-/** Results of analyzing Markdown text for the checks, cached with its HTML. */
+/** Analysis of Markdown text for the checks, cached with the rendered HTML. */
 export interface MarkdownAnalysis {
   links: MarkdownLink[]
   /** All anchors in the text. */

@@ -34,7 +34,7 @@ function isEmpty({ children }: Heading): boolean {
   return children.length === 0
 }
 
-/** Reports whether a fenced code block is never closed, so that all text after it becomes code. */
+/** Reports whether a fenced code block is never closed, which turns all text after it into code. */
 function isOpen({ position }: Code, written: string): boolean {
   const [, fence] = /^(`{3,}|~{3,})/.exec(written) ?? []
   if (!fence || !position) return false
@@ -42,7 +42,7 @@ function isOpen({ position }: Code, written: string): boolean {
   return position.start.line === position.end.line || !last.startsWith(fence) || /[^`~\s]/.test(last)
 }
 
-/** Lists the table cells that the page omits, because they are beyond the last header column. */
+/** Lists the table cells that the page omits because they are beyond the last header column. */
 function listSpareCells({ children: [head, ...rows] }: Table): [number, number][] {
   const columns = head?.children.length ?? 0
   return rows.flatMap(({ children }): [number, number][] => {

@@ -8,7 +8,7 @@ export const tableClasses = { wrapper: 'tbl', figures: 'num' }
 
 /**
  * Plugin: wraps every table so that it scrolls horizontally on small screens, and marks its cells. The wrapper needs no
- * tabindex, because most tables never scroll, and all browsers except Safari make scrollable elements focusable.
+ * tabindex, because most tables never scroll, and every browser except Safari makes scrollable elements focusable.
  */
 export function remarkTables() {
   return (tree: Root) => {

@@ -18,7 +18,7 @@ import {
 
 type Issue = z.core.$ZodIssue
 
-/** Describes why an existing value is invalid, with a fix if the intended value is unambiguous. */
+/** Describes why an existing value is invalid. Includes a fix if the intended value is unambiguous. */
 export function describeInvalidValue(source: YamlSource, issue: Issue, path: ValuePath, value: unknown): Problem {
   const range = source.range(path)
   const raw = source.text.slice(...range)

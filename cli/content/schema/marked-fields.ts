@@ -102,12 +102,12 @@ function listParts(definition: Definition, value: unknown): Part[] {
   })
 }
 
-/** Returns the names of all marks in a schema, so that callers can skip values without marks. */
+/** Returns the names of all marks in a schema. Callers use them to skip values without marks. */
 const marksIn: (schema: z.ZodType) => ReadonlySet<string> = memoize((schema: z.ZodType) => {
   return new Set([...Object.keys(schema.meta() ?? {}), ...partsOf(schema).flatMap((part) => [...marksIn(part)])])
 })
 
-/** Lists the values that a mark has in a schema and in its parts. */
+/** Lists all values of a mark within a schema. */
 export function listMarkValues<T>(schema: z.ZodType, name: string): T[] {
   if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined

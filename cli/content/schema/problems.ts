@@ -21,7 +21,7 @@ export function convertIssuesToProblems(
   issues: readonly Issue[],
 ): Problem[] {
   const flat = withoutFollowUps(flattenUnionIssues(issues))
-  // Required fields that are present under a misspelled name, so they are not reported as missing.
+  // Required fields with a misspelled name, which are not reported as missing.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return []
@@ -34,7 +34,7 @@ export function convertIssuesToProblems(
     return keys.map((key) => {
       const meant = findNearestWord(key, missing)
       if (meant) misspelt.add([...path, meant].join('\n'))
-      // Suggest missing required fields first, because the author is more likely to have meant one of them.
+      // Suggest missing required fields first, because the author more likely meant one of them.
       return unknownKey(source, data, [...path, key], meant ? missing : optional, meant !== undefined)
     })
   })
@@ -109,8 +109,8 @@ function followsFormat(issue: Issue, before: Issue[]): boolean {
 }
 
 /**
- * Returns the rank of an issue; undefined if it is always reported. Of the ranked issues of a value, only the issue
- * with the lowest rank is reported.
+ * Returns an issue's rank; undefined if it is always reported. If a value has several ranked issues, only the
+ * lowest-ranked one is reported.
  */
 function rank(issue: Issue): number | undefined {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return Number.NEGATIVE_INFINITY

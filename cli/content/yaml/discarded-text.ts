@@ -5,7 +5,7 @@ import { createQuotingRepairs, type YamlMistake } from './repairs.ts'
 /** Speeds up the search: only comments, aliases, anchors, tags and `__proto__` can make YAML discard text. */
 const MAY_LOSE = /[#*&!\\]|__proto__/
 
-/** Lists text that YAML silently discards, so that visitors would never see it. */
+/** Lists text that YAML silently discards, which visitors would never see. */
 export function listDiscardedText(document: Document, text: string): YamlMistake[] {
   if (!MAY_LOSE.test(text)) return []
   const losses: YamlMistake[] = []

@@ -1,6 +1,6 @@
 import type { Range } from '../../diagnostics/location.ts'
 
-/** Maximum nesting level. Real content uses less than half of it; browsers stop nesting at 512 elements. */
+/** Maximum nesting level. Real content needs less than half; browsers stop nesting at 512 elements. */
 const LEVELS = 60
 /** Maximum number of emphasis marks per paragraph. Nesting about ten times as many overflows the parser's stack. */
 const MARKS = 20_000

@@ -31,7 +31,7 @@ export function recognizeMistake(
   return undefined
 }
 
-/** Reports all lines indented with tabs as one mistake, because one editor setting causes all of them. */
+/** Reports all tab-indented lines as one mistake, because one editor setting causes them all. */
 function tabs(text: string, start: number): YamlMistake {
   const indents = [...text.slice(start).matchAll(/^[ \t]*(?:-[ \t]+)*/gm)].filter(([indent]) => indent.includes('\t'))
   const all = indents.flatMap(({ 0: indent, index: from }) =>
@@ -171,7 +171,7 @@ function isClosed(text: string): boolean {
   return open === 0
 }
 
-/** Returns the repair that quotes everything from an offset to the end of the line or to a trailing comment. */
+/** Returns the repair that quotes everything from an offset to the end of the line, or up to a trailing comment. */
 export function createQuotingRepairs(text: string, start: number): Edit[][] {
   const line = text.slice(start, lineEnd(text, start))
   const value = line.replace(/\s+#(?:\s.*)?$/, '')
@@ -185,7 +185,7 @@ export function quoteText(value: string): string {
   return /["\\]/.test(inner) ? `'${inner.replaceAll("'", "''")}'` : `"${inner}"`
 }
 
-/** Returns the offset after the last non-space character of the line. */
+/** Returns the offset just after the line's last non-space character. */
 function lineEnd(text: string, offset: number): number {
   const next = text.indexOf('\n', offset)
   const end = next < 0 ? text.length : next

@@ -16,7 +16,7 @@ export interface YamlSource {
   text: string
   /** Data after unambiguous errors have been repaired; undefined if other syntax errors remain. */
   data: unknown
-  /** Data as far as it could be parsed despite syntax errors. */
+  /** The data that could be parsed despite syntax errors. */
   rawData: unknown
   /**
    * Returns the range of a value or key in the text. If the path does not exist, returns the range of the nearest

@@ -2,9 +2,7 @@ import { type Document, visit } from 'yaml'
 import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { YamlMistake } from './repairs.ts'
 
-/**
- * Maximum nesting level. Real content uses less than half of it; deeper data contains a circular alias or is malicious.
- */
+/** Maximum nesting level. Real content needs less than half; deeper data contains a circular alias or is malicious. */
 const LEVELS = 40
 
 /** Returns the data of a document as far as it could be parsed, or the mistake that prevents parsing. */

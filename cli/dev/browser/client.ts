@@ -88,8 +88,8 @@ function closeEditor(): void {
 }
 
 import.meta.hot?.on('site:state', applyState)
-// Requests the state, which may have changed before the connection opened. The response cannot arrive after a newer
-// state.
+// Requests the state, which may have changed before the connection opened. Messages arrive in order, so the response
+// cannot replace a newer state.
 import.meta.hot?.send('site:state')
 // Remove the inlined styles, because Vite replaces only the stylesheet.
 import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {

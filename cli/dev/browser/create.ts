@@ -6,8 +6,8 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Creates an element with isolated styles, to be displayed on top of the page. Its language is English, regardless of
- * the site's language.
+ * Creates an element with isolated styles for display on top of the page. Its language is English, regardless of the
+ * site's language.
  */
 export function createShadowHost(name: string, styles: string): { host: HTMLElement; root: ShadowRoot } {
   const host = Object.assign(document.createElement(name), { lang: 'en', dir: 'ltr' })

@@ -9,14 +9,13 @@ export interface EditorHandlers {
   onExit(): void
 }
 
-/** An open editor. */
 export interface EditorHandle {
   /** Opens another page of the site. */
   navigate(address: string): void
-  /** Reads the document's text again after an update. */
+  /** Rereads the document's text after an update. */
   pageUpdated(): void
   stop(): void
 }
 
-/** Type of the export `startEditing` in the module whose URL is in `<meta name="editor">`. */
+/** Type of the `startEditing` export of the module whose URL is in `<meta name="editor">`. */
 export type StartEditing = (handlers: EditorHandlers) => Promise<EditorHandle>

@@ -26,10 +26,10 @@ const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
 const started = hydratedApp.then((app) => app ?? Promise.reject(new Error('the client app did not start')))
 
 /**
- * Updates the page at the current address. Components, for example forms, receive new props and keep their state;
- * static HTML is morphed. Preserves scroll position and focus.
+ * Updates the page at the current URL. Components, for example forms, receive new props and keep their state; static
+ * HTML is morphed. Preserves scroll position and focus.
  * @param marked whether to mark text for the editor
- * @returns the address to open instead if the edited page no longer exists
+ * @returns the URL to open instead if the edited page no longer exists
  * @throws Error if a reload is needed
  */
 export async function updatePage(marked: boolean): Promise<string | undefined> {

@@ -40,7 +40,7 @@ export function escapeWorkflowValue(value: string | number, what = /[%\r\n:,]/g)
   return String(value).replace(what, encodeURIComponent)
 }
 
-/** Returns the file of a problem as a path relative to the repository. */
+/** Returns the path of a problem's file relative to the repository. */
 export function getRepositoryPath({ file }: Problem, { folder }: CheckResult): string {
   const top = process.env.GITHUB_WORKSPACE ?? process.cwd()
   return path.relative(top, path.join(path.dirname(folder), file)).replaceAll(path.sep, '/')

@@ -36,7 +36,7 @@ export function formatProblem(problem: Problem, text: string | undefined, folder
   return lines.join('\n')
 }
 
-/** Returns the line with the problem and the adjacent lines. Long lines are cut around the marked range. */
+/** Returns the line with the problem and the adjacent lines. Long lines are truncated around the problem. */
 function formatFrame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
   const all = text.split(/\r?\n/)
   const digits = String(line + 1).length

@@ -5,7 +5,7 @@ import type { FileTexts } from '../texts.ts'
 /** Result of a check, which the report formats display. */
 export interface CheckResult {
   problems: readonly Problem[]
-  /** Text of every file, by the file name used in problems. */
+  /** Text of every file, keyed by the file name shown in problems. */
   texts: FileTexts
   /** Number of files read. */
   files: number
@@ -15,7 +15,7 @@ export interface CheckResult {
   milliseconds: number
 }
 
-/** Returns the description of a problem in parts, each of which may be a separate line. */
+/** Returns a problem's description in parts, each of which can be shown on its own line. */
 export function describeProblem({ message, expected, found, help }: Problem): string[] {
   return [message, expected && `expected ${expected}`, found && `found ${found}`, help].flatMap((part) => part || [])
 }

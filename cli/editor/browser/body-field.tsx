@@ -15,14 +15,14 @@ interface BodyFieldProps {
   file: string
   /** The body as saved in the file. */
   saved: string
-  /** The text that the user clicked on the page. The caret is placed at this text. */
+  /** The text that the user clicked on the page, where the caret is placed. */
   words: string | undefined
   onSave(text: string): Promise<boolean>
   /** Shows a preview of unsaved text, or the saved page if `preview` is undefined. */
   onPreview(preview: PageUpdate | undefined): void
 }
 
-/** Edits a Markdown body, with a live preview on the page. Uploads dropped pictures and inserts them. */
+/** Edits a Markdown body, with a live preview on the page. Uploads and inserts dropped images. */
 export function BodyField({ session, file, saved, words, onSave, onPreview }: BodyFieldProps) {
   const draft = useDraft(session.drafts, { file, path: [BODY_PATH_SEGMENT] }, saved)
   const [status, setStatus] = useState('')
@@ -40,12 +40,12 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     if (!field || at === undefined) return
     field.focus()
     field.setSelectionRange(at, at)
-    // Blur the field and focus it again, because Chrome scrolls to the caret only when a field receives the focus.
+    // Blur and refocus the field, because Chrome scrolls to the caret only when a field gains focus.
     field.blur()
     field.focus()
   }, [words])
 
-  /** Requests one preview at a time. The next request sends the latest text. */
+  /** Requests one preview at a time. Each request sends the latest text. */
   const updatePreview = async (typed: string) => {
     const isFirst = pending.current === undefined
     pending.current = { text: typed }
@@ -69,7 +69,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   const discard = () => {
     draft.discard()
     onPreview(undefined)
-    // Move the focus, because the clicked button disappears.
+    // Move focus, because the clicked button disappears.
     area.current?.focus()
   }
   const save = async () => {
@@ -79,7 +79,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     setStatus('')
     if (!(await onSave(text))) return
     draft.markSaved(text)
-    // Move the focus, because the clicked button may now be disabled.
+    // Move focus, because the clicked button may now be disabled.
     area.current?.focus()
   }
   const promptForAlt = ({ name }: File) =>
@@ -137,7 +137,10 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   )
 }
 
-/** Returns the offset of text from the page in the Markdown source. Searches for its first 8 words, then 4, then 2. */
+/**
+ * Finds text from the page in the Markdown source and returns its offset. Searches for its first 8 words, then 4, then
+ * 2.
+ */
 function offsetOf(text: string, markdown: string): number | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   for (const count of [8, 4, 2]) {

@@ -13,7 +13,7 @@ interface BreadcrumbsProps {
 /** Shows the path of the open value within its file. */
 export function Breadcrumbs({ fileName, fields, path, onGo }: BreadcrumbsProps) {
   const steps = [undefined, ...path]
-  /** Returns the number of a list entry, followed by the entry's type if it has one. */
+  /** Returns a list entry's number, followed by its type if it has one. */
   const entryName = (step: number, at: ValuePath) => {
     const entry = valueAt(fields, at)
     return [step + 1, isPlainObject(entry) && typeof entry.type === 'string' && entry.type].filter(Boolean).join(' ')

@@ -47,7 +47,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
       setStatus((error as ApiError).message)
     }
     await load()
-    // Move the focus, because the clicked button disappeared when its file left the list.
+    // Move focus, because the clicked button disappeared when its file left the list.
     root.getElementById('panel-title')?.focus()
   }
   return (
@@ -98,7 +98,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
   )
 }
 
-/** Maximum number of addresses to list; for the rest, only their number is shown. */
+/** Maximum number of addresses to list; the rest are only counted. */
 const SHOWN = 8
 
 /** Lists the pages that a change affects. */

@@ -7,9 +7,9 @@ interface ConflictProps {
   onTake(): void
 }
 
-/** Shows both versions of a value that has changed in its file, and asks which one to keep. */
+/** Shows both versions of a value that has changed in the file, and asks which one to keep. */
 export function ConflictNotice({ theirs, onKeep, onTake }: ConflictProps) {
-  /** Resolves the conflict. Returns the focus to the field, because the buttons disappear. */
+  /** Resolves the conflict. Returns focus to the field, because the buttons disappear. */
   const resolve = (act: () => void) => (event: MouseEvent) => {
     const field = event.currentTarget.closest('.field, .text-field')?.querySelector<HTMLElement>('input, textarea')
     act()

@@ -12,7 +12,7 @@ export interface Draft {
 
 const KEY = 'site-editor-drafts'
 
-/** Stores unsaved values, so that they survive closing a field, loading a page and stopping the server. */
+/** Stores unsaved values, which survive closing a field, loading a page and stopping the server. */
 export function createDraftStore() {
   let all: Readonly<Record<string, Draft>> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   const listeners = new Set<() => void>()

@@ -86,7 +86,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
       (error: ApiError) => setStatus(error.message),
     )
   const focusedBefore = useRef<HTMLElement>(undefined)
-  /** Moves the focus to the toolbar, or from the toolbar back to where it was. */
+  /** Moves focus to the toolbar, or from the toolbar back to where it was. */
   const changeRegion = () => {
     const inEditor = (selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector)
     const now = getFocusedElement()

@@ -60,7 +60,7 @@ export function Inspector(props: InspectorProps) {
   useEffect(() => setFailure(undefined), [steps])
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
-  /** A pending focus change. It is applied after rendering, unless the user has moved the focus away from `from`. */
+  /** A pending focus change, applied after rendering unless the user has moved focus away from `from`. */
   const moving = useRef<{ step: ValuePath[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(
     undefined,
   )
@@ -88,7 +88,7 @@ export function Inspector(props: InspectorProps) {
     const { step, from, isFirst } = moving.current
     const now = getFocusedElement()
     moving.current = undefined
-    // If the panel opens on a group, the focus stays on the panel's title.
+    // If the panel opens on a group, focus stays on the panel's title.
     const isGroupFirst = isFirst && step === undefined && typeof value === 'object'
     if (!isGroupFirst && (!now || now === from)) focusField(step)
   })
@@ -100,7 +100,7 @@ export function Inspector(props: InspectorProps) {
     if (isGone) onPlace({ file, path: path.slice(0, -1) })
   }, [isGone, path])
 
-  // Move the focus, because the clicked button may have disappeared with the removed value.
+  // Move focus, because the clicked button may have disappeared with the removed value.
   const removed = useRef<ValuePath>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the file is loaded
   useEffect(() => {
@@ -162,7 +162,7 @@ export function Inspector(props: InspectorProps) {
       ? describeError(failure.error, { file, path: failure.at }) + (conflictHelp || '')
       : undefined
   const problemAt = (at: ValuePath) => (failure?.at.join('\n') === at.join('\n') ? reason : undefined)
-  // List entries and removed values have no field that could display the error.
+  // List entries and removed values have no field to display the error.
   const hasFields = node && !Array.isArray(value)
   return (
     <PanelFrame title={title} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the focused element, in the page or in the editor on top of it. */
+/** Returns the focused element in the page, or in the editor on top of it. */
 export function getFocusedElement(): HTMLElement | undefined {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -20,7 +20,7 @@ export function findFirstControl(root: ParentNode | null | undefined): HTMLEleme
   return first ?? root?.querySelector<HTMLElement>('select, input, button:enabled, summary') ?? undefined
 }
 
-/** When a component closes, refocuses the element that had the focus before, or the toolbar if that element is gone. */
+/** When a component closes, refocuses the previously focused element, or the toolbar if that element is gone. */
 export function useRestoreFocus(): void {
   const [from] = useState(getFocusedElement)
   useEffect(

@@ -106,7 +106,7 @@ interface NewNameProps {
   onAdd(name: string): void
 }
 
-/** Adds a field to a group with arbitrary field names, for example to the facts. */
+/** Adds a field to a group with arbitrary field names, such as the facts. */
 function NewName({ node, problemOf, onAdd }: NewNameProps) {
   const id = useId()
   const [name, setName] = useState('')

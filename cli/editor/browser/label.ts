@@ -1,4 +1,4 @@
-/** Returns `lang` and `dir` for fields in the site's language, because the editor itself is in English. */
+/** Returns `lang` and `dir` for fields in the site's language; the editor itself is in English. */
 export const getSiteLanguageAttributes = () => ({ lang: document.documentElement.lang, dir: 'auto' })
 
 /**

@@ -43,7 +43,7 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
 
   const isBusy = useRef(false)
   const apply = async (change: ValueChange, name: string, message: string, focus: number) => {
-    // Ignore a second click until the list is rendered again, because it could change the wrong entry.
+    // Ignore further clicks until the list is rendered again, because they could change the wrong entry.
     if (isBusy.current) return
     isBusy.current = true
     toFocus.current = focus

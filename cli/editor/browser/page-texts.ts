@@ -6,7 +6,7 @@ export interface PageText {
   range: Range
 }
 
-/** Removes the marks from part of the document, and returns the text that was marked. */
+/** Removes the editor marks from part of the document, and returns the marked text. */
 export function extractTexts(root: Element): PageText[] {
   const found: { place: ValueLocation; start: [Text, number]; end: [Text, number] }[] = []
   const open: { place: ValueLocation; start: [Text, number] }[] = []
@@ -45,11 +45,11 @@ function textNodes(root: Element): Text[] {
   return nodes
 }
 
-/** Returns the boxes of the lines of text; empty if the text is hidden. */
+/** Returns the bounding box of each line of text; empty if the text is hidden. */
 export function getTextRects({ range }: PageText): DOMRect[] {
   const parent = range.startContainer.parentElement
   if (!range.startContainer.isConnected || !parent?.checkVisibility({ visibilityProperty: true })) return []
-  // Screen-reader text is clipped to a pixel, but its range still has full-size boxes.
+  // Screen-reader text is clipped to one pixel, but its range still has full-size boxes.
   const box = parent.getBoundingClientRect()
   const isClipped = box.width <= 1 || box.height <= 1
   return (isClipped ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
@@ -66,7 +66,7 @@ export function findPageTextAt(texts: readonly PageText[], x: number, y: number)
   )
 }
 
-/** Returns the element whose own text is at a point in the window. */
+/** Returns the element that directly contains the text at a point in the window. */
 export function findTextElementAt(x: number, y: number): Element | undefined {
   return findAt(x, y, (element) => {
     const range = document.createRange()
@@ -80,8 +80,8 @@ export function findTextElementAt(x: number, y: number): Element | undefined {
 }
 
 /**
- * Searches the elements at a point, from the topmost to the first opaque one. Looks through transparent elements,
- * because a link may cover a whole card.
+ * Searches the elements at a point, from the topmost to the first opaque one. Includes elements under transparent ones,
+ * because a transparent link may cover a whole card.
  */
 function findAt<T>(x: number, y: number, find: (element: Element) => T | undefined): T | undefined {
   for (const element of document.elementsFromPoint(x, y)) {
@@ -96,7 +96,6 @@ function isOpaque(element: Element): boolean {
   return element.matches('img, video, canvas') || backgroundImage !== 'none' || !isTransparent(backgroundColor)
 }
 
-/** Reports whether a computed color is transparent. */
 export function isTransparent(color: string): boolean {
   return /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(color)
 }

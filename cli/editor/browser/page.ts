@@ -3,12 +3,12 @@ import type { PageUpdate } from '../../dev/page-update.ts'
 import { hasMarks } from '../../dev/source-marks.ts'
 import { extractTexts, type PageText } from './page-texts.ts'
 
-/** The page under the editor, and its text. */
+/** The page that the editor covers, and its text. */
 export interface EditedPage {
   texts(): readonly PageText[]
   /** Calls the listener when text or files change. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
-  /** Reads the page's text again after the document has been updated. */
+  /** Rereads the page's text after the document has been updated. */
   pageUpdated(): void
   /** Notifies listeners that files have changed, before the page is updated. */
   filesChanged(): void
@@ -33,9 +33,9 @@ export function createEditedPage(
   const { signal } = listening
   /** Target path of a pending navigation that the editor started. */
   let navigatingTo: string | undefined
-  /** The element in the editor that last had the focus. */
+  /** The element in the editor that last had focus. */
   let focused: EventTarget | undefined
-  /** Returns the focus to the editor after a navigation. */
+  /** Returns focus to the editor after a navigation. */
   const focusBack = () => {
     navigatingTo = undefined
     if (host.matches(':focus-within')) return
@@ -89,7 +89,7 @@ export function createEditedPage(
     const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
     const isNew = (node: Node) =>
       hasMarks(node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '') || hasNewMarks(node)
-    // Opening and closing elements changes which text is visible.
+    // Opening or closing an element changes which text is visible.
     if (records.some(({ attributeName }) => attributeName) || changed.some(isNew)) page.pageUpdated()
     if (records.some(({ attributeName }) => attributeName === 'open')) raise()
   })

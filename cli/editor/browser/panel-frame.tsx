@@ -9,7 +9,7 @@ interface PanelFrameProps {
   onClose(): void
 }
 
-/** The frame of a panel, which is next to the page or, on a phone, over the page's lower half. */
+/** A panel's frame, displayed beside the page or, on phones, over its lower half. */
 export function PanelFrame({ title, children, onKey, onClose }: PanelFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useRestoreFocus()

@@ -3,7 +3,7 @@ interface PictureButtonProps {
   onFiles(files: readonly File[]): unknown
 }
 
-/** A button that opens the file picker to choose pictures. */
+/** A button that opens the file picker for images. */
 export function PictureButton({ label, onFiles }: PictureButtonProps) {
   return (
     <label className="file">

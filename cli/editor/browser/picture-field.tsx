@@ -7,7 +7,7 @@ import { usePictureUpload } from './use-picture-upload.ts'
 interface PictureFieldProps {
   id: string
   session: Session
-  /** Name of the picture; empty if there is none. */
+  /** Name of the image; empty if there is none. */
   shown: string
   list: readonly Choice[]
   isNeeded: boolean
@@ -15,7 +15,7 @@ interface PictureFieldProps {
   onSet(name: string | undefined): unknown
 }
 
-/** Shows a picture. The user can replace it from a list, with the file picker, or by dropping a file. */
+/** Shows an image. The user can choose another from a list or with the file picker, or drop a file. */
 export function PictureField({ id, session, shown, list, isNeeded, setStatus, onSet }: PictureFieldProps) {
   const { add, dropped } = usePictureUpload({ session, setStatus, onPicture: onSet })
   return (
@@ -49,7 +49,10 @@ export function PictureField({ id, session, shown, list, isNeeded, setStatus, on
   )
 }
 
-/** A thumbnail that loads when it scrolls into view. Its alternative text is empty, because its name is next to it. */
+/**
+ * A thumbnail that loads when it scrolls into view. Its alternative text is empty, because the image's name is next to
+ * it.
+ */
 function Thumbnail({ session, name }: { session: Session; name: string }) {
   const [address, setAddress] = useState<string>()
   const frame = useRef<HTMLSpanElement>(null)

@@ -1,11 +1,11 @@
 interface SaveButtonProps {
-  /** Keyboard shortcut that also saves. */
+  /** The equivalent keyboard shortcut. */
   shortcut: string
   disabled: boolean
   onSave(): void
 }
 
-/** The Save button below page text and bodies. Fields in the panel are saved when they lose the focus. */
+/** The Save button below page text and bodies. Fields in the panel are saved when they lose focus. */
 export function SaveButton({ shortcut, disabled, onSave }: SaveButtonProps) {
   return (
     <button type="button" className="main" disabled={disabled} onClick={onSave}>

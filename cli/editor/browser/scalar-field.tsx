@@ -21,7 +21,7 @@ interface ScalarFieldProps {
 }
 
 /**
- * A control for a single value. Its type, such as a text field, a checkbox or a list of choices, depends on the schema.
+ * A control for a single value. The schema determines its type, such as a text field, a checkbox or a list of choices.
  */
 export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
@@ -41,7 +41,7 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
   const name = String(place.path.at(-1))
   const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : formatLabel(name)
   const save = async () => {
-    // Pressing Enter also causes a blur; save only once.
+    // Pressing Enter also blurs the field; save only once.
     if (draft.text === undefined || draft.theirs !== undefined || saving.current === shown) return
     saving.current = shown
     const typed = isNumber && shown.trim() !== '' && Number.isFinite(Number(shown)) ? Number(shown) : shown

@@ -16,7 +16,7 @@ import type { SaveResult } from '../server/save-queue.ts'
 import { createDraftStore, type Draft } from './drafts.ts'
 import { formatValueName } from './page-texts.ts'
 
-/** An error response from the server. The request has not written any files. */
+/** An error response from the server. The failed request wrote no files. */
 export class ApiError extends Error {
   problems: FieldProblem[]
   conflict: { file: string; text?: string } | undefined
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Formats an error for display at a field. Adds the location to problems in other fields. */
+/** Formats an error for display next to a field. Adds the location to problems in other fields. */
 export function describeError({ problems, message }: ApiError, { file, path }: ValueLocation): string {
   const isHere = (problem: FieldProblem) =>
     path.every((step, index) => index >= problem.path.length || problem.path[index] === step)
@@ -72,7 +72,7 @@ export async function openSession() {
     return result
   }
 
-  /** The values that this window last wrote. If the file contains one of them, that is not a conflict. */
+  /** The values that this window last wrote. Finding one of them in the file is not a conflict. */
   const lastWritten = new Map<string, string>()
   const drafts = createDraftStore()
   token = (await call<{ token: string }>('session')).token
@@ -81,7 +81,7 @@ export async function openSession() {
     steps: await call<Partial<SaveResult>>('steps'),
     drafts,
     entry,
-    /** Returns the schema of a file type, and caches it. */
+    /** Returns a file type's schema, and caches it. */
     kind(name: string): Promise<SchemaNode> {
       const schema = schemas.get(name) ?? call<SchemaNode>('kind', { name })
       schemas.set(name, schema)
@@ -121,7 +121,7 @@ export async function openSession() {
     create: (entry: NewEntryRequest) => call<FileSaveResult>('create', {}, entry),
     rename: (file: string, to: string) => call<FileSaveResult>('rename', {}, { file, to }),
     remove: (file: string) => call<SaveResult>('remove', {}, { file }),
-    /** @returns the picture's file name in the content folder */
+    /** @returns the image's file name in the content folder */
     addPicture: (picture: File) => call<SaveResult & { name: string }>('picture', { name: picture.name }, picture),
     thumbnail: (name: string) => call<string>('thumbnail', { name }),
     warnings: (file: string) => call<FieldProblem[]>('remarks', { file }),
@@ -150,8 +150,8 @@ function valueAfter(change: FileChange): string {
 }
 
 /**
- * Lists the file's other unsaved values, except those whose saved value has changed. Some values are valid only if
- * saved together, such as a sum and its parts.
+ * Lists the file's other unsaved values, except those whose saved value has changed. Some values, such as a sum and its
+ * parts, are valid only if saved together.
  */
 function listOtherDrafts(
   { file, fields, body = '' }: Entry,

@@ -6,7 +6,7 @@ const MIN_FONT_SIZE = 16
 /** Minimum distance between the field and the window's edges, in CSS pixels. */
 const EDGE = 12
 
-/** Returns the position and width of the field that covers the text; undefined while the text is hidden. */
+/** Returns the position and width of the field to place over the text; undefined while the text is hidden. */
 export function getTextBox(pageText: PageText) {
   const rects = getTextRects(pageText)
   const [first] = rects
@@ -52,7 +52,7 @@ function backgroundOf(element: Element | null): string {
  */
 export function findOffsetAt({ range }: PageText, value: string, point: { x: number; y: number } | undefined) {
   const caret = point && document.caretRangeFromPoint(point.x, point.y)
-  // Compare only lengths, because the page has typographic replacements (for example, no-break spaces).
+  // Compare only lengths, because the page contains typographic replacements, such as no-break spaces.
   if (
     !caret ||
     range.toString().length !== value.length ||

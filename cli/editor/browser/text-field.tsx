@@ -42,7 +42,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
   const draft = useDraft(session.drafts, place, saved)
   const text = draft.text ?? saved
   const node = entry && root && findNodeAt(root, entry.fields, place.path)
-  // The text's last known box, which is used while the text is hidden.
+  // The text's last known box, used while the text is hidden.
   const lastBox = useRef({ left: 12, top: 80, width: Math.min(560, innerWidth - 24) })
   const box = getTextBox(pageText) ?? lastBox.current
   lastBox.current = box

@@ -44,7 +44,7 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
         </button>
       ))}
       {directions.map(([direction, name]) => (
-        // Use `aria-disabled`, because a `disabled` button would lose the focus after the last step.
+        // Use `aria-disabled`, because a `disabled` button would lose focus after the last step.
         <button
           type="button"
           key={direction}
@@ -68,8 +68,8 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
 }
 
 /**
- * The open panel; undefined if none is open. `field` receives the focus; `words` is the text that the user clicked in
- * the body.
+ * The open panel; undefined if none is open. `field` receives focus; `words` is the text that the user clicked in the
+ * body.
  */
 export type PanelState =
   | { kind: 'texts' | 'files' | 'changes' }

@@ -12,7 +12,7 @@ export function useAsync<T>(request: () => Promise<T>) {
   const load = useCallback(() => {
     sent.current += 1
     const number = sent.current
-    // Responses may arrive out of order. An older response never replaces a newer one.
+    // Responses may arrive out of order. Never replace a newer response with an older one.
     const accept = (show: () => void) => {
       if (number < received.current) return
       received.current = number
@@ -45,7 +45,7 @@ export function useEntry(session: Session, page: EditedPage, file: string) {
 /**
  * Loads the possible values of a reference field.
  * @param of name of the collection or list that the field refers to; undefined for other fields
- * @param known a value that causes a reload when it changes, for example after a picture has been added
+ * @param known a value that causes a reload when it changes, for example after an image is added
  */
 export function useChoices(session: Session, of: string | undefined, known?: string | false): Choice[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `known`

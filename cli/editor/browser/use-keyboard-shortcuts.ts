@@ -5,14 +5,14 @@ interface KeysOptions {
   /** Whether a panel or a text field is open. */
   isOpen: boolean
   onStep(direction: 'undo' | 'redo'): void
-  /** Moves the focus between the toolbar and the rest of the editor. */
+  /** Moves focus between the toolbar and the rest of the editor. */
   onRegion(): void
   onExit(): void
 }
 
 /**
  * Handles keyboard shortcuts: F6 everywhere, undo and redo outside text fields, and E only while no panel or field is
- * open, because the user may still be typing into a field that has just lost the focus.
+ * open, because the user may still be typing into a field that has just lost focus.
  */
 export function useKeyboardShortcuts(options: KeysOptions): void {
   const latest = useRef(options)

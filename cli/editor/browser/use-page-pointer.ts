@@ -12,7 +12,7 @@ interface PointerOptions {
   onGroup(place: ValueLocation): void
 }
 
-/** Handles hovering over text on the page, and clicks on text and on groups of fields. */
+/** Handles hovering over text on the page, and clicks on text and field groups. */
 export function usePagePointer(options: PointerOptions): void {
   const latest = useRef(options)
   latest.current = options
@@ -56,7 +56,7 @@ function groupAround(
   text: Element | undefined,
 ): ValueLocation | undefined {
   if (!text && target.closest('button, summary, input, select, textarea, label')) return undefined
-  // Exclude the site's labels, which appear next to values from other files.
+  // Exclude the site's labels, which may appear next to values from other files.
   const own = texts.filter(({ place }) => place.path[0] !== 'labels')
   for (
     let part: Element | null = text ?? target;

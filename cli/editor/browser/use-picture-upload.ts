@@ -11,7 +11,7 @@ interface PicturesOptions {
   setStatus(message: string): void
 }
 
-/** Uploads pictures that the user chose or dropped, one at a time. */
+/** Uploads images that the user has chosen or dropped, one at a time. */
 export function usePictureUpload({ session, onBefore, onPicture, setStatus }: PicturesOptions) {
   const add = async (files: readonly File[]) => {
     for (const file of files) {

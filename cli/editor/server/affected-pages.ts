@@ -9,7 +9,7 @@ import { HttpError } from './http-errors.ts'
 export type AffectedPages = Record<string, string[]>
 
 /**
- * Lists affected pages, including those of drafts, because the editor shows drafts.
+ * Lists affected pages, including draft pages, because the editor shows drafts.
  * @throws HttpError if git fails or is missing
  */
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {

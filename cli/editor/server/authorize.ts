@@ -25,7 +25,8 @@ export function createToken() {
 }
 
 /**
- * Rejects requests from other sites, and requests to other host names that resolve to this machine (DNS rebinding).
+ * Rejects requests from other sites, and requests to other host names that resolve to this machine (as in DNS
+ * rebinding).
  * @throws HttpError
  */
 export function checkOrigin({ headers }: IncomingMessage): void {

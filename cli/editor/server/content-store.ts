@@ -8,7 +8,7 @@ import { pictureExtensions } from './picture.ts'
 
 const EXTENSIONS = ['.yaml', '.md', ...Object.values(pictureExtensions), '.jpeg', ...Object.keys(documentTypes)]
 
-/** Content of a file before and after a save; undefined if the file does not exist. */
+/** A file's content before and after a save; undefined where the file does not exist. */
 export interface FileWrite {
   /** Path relative to the parent of the content folder. */
   file: string
@@ -27,7 +27,7 @@ export function isContentPath(file: string): boolean {
 }
 
 /**
- * Reads files in a content folder and writes them atomically. Never accesses a file outside it, not even through
+ * Reads files in a content folder and writes them atomically. Never accesses files outside the folder, not even through
  * symlinks.
  * @param folder absolute path of the content folder
  */

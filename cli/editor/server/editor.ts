@@ -83,14 +83,14 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       checkEntry(file)
       return saves.put(`delete ${file}`, () => [{ file, before: bytesOf(file), after: undefined }])
     },
-    /** @returns the picture's file name in the content folder */
+    /** @returns the image's file name in the content folder */
     async addPicture(fileName: string, bytes: Buffer): Promise<SaveResult & { name: string }> {
       const isTaken = (candidate: string) => disk.read(`${pictures}/${candidate}`) !== undefined
       const name = await choosePictureName(fileName, bytes, isTaken)
       const file = `${pictures}/${name}`
       return { ...(await saves.put(`add picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
     },
-    /** Returns a picture's thumbnail as a data URL. */
+    /** Returns an image's thumbnail as a data URL. */
     async thumbnail(name: string): Promise<string> {
       const bytes = disk.read(`${pictures}/${name}`)
       if (!bytes) throw new HttpError(`The picture ${name} does not exist.`, 404)

@@ -13,7 +13,7 @@ import { applyYamlChange } from './splice.ts'
 export interface Entry {
   file: string
   version: string
-  /** Name of the file's collection or, outside collections, of the file itself, such as `site`. */
+  /** Name of the file's collection; outside collections, the file's own name, such as `site`. */
   kind: string
   /** Fields as written in the file, with fact names in braces instead of the facts' values. */
   fields: unknown
@@ -21,7 +21,7 @@ export interface Entry {
   body: string | undefined
 }
 
-/** Parts of a file: the YAML of its fields, the offset of the YAML, and the body if it is a Markdown file. */
+/** Parts of a file: the YAML of its fields, the offset of that YAML, and the body of a Markdown file. */
 interface Parts {
   yaml: string
   start: number

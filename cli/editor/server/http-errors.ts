@@ -1,4 +1,4 @@
-/** An error response. The request has not written any files. */
+/** An error response. The failed request wrote no files. */
 export class HttpError extends Error {
   status: number
   constructor(message: string, status = 422) {

@@ -16,8 +16,8 @@ export interface InitialValue {
 }
 
 /**
- * Returns the initial value for a new field or list entry, with TODO in required text fields. A section is placed where
- * `site new section` would place it.
+ * Returns the initial value for a new field or list entry, with TODO in required text fields. A section goes where
+ * `site new section` would put it.
  * @param shape the variant, if there are several
  */
 export function createInitialValue(

@@ -38,7 +38,7 @@ export function listChoices(folder: ParsedFolder, of: string): Choice[] {
 /** Sorts `article-2` before `article-10`. */
 const natural = new Intl.Collator('en', { numeric: true })
 
-/** Lists all content files by folder, in natural order. */
+/** Lists all content files, sorted by folder and path in natural order. */
 export function listContentFiles({ files, edition }: ParsedFolder): ListedFile[] {
   const listed = files.map((parsed) => {
     const { file, folder, slug, data, collection } = parsed

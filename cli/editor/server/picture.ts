@@ -3,7 +3,7 @@ import { toSlug } from '../../content/slug.ts'
 import { findSvgProblem } from '../../content/svg.ts'
 import { HttpError } from './http-errors.ts'
 
-/** File extensions of the picture formats that browsers can display. */
+/** File extensions of the image formats that browsers can display. */
 export const pictureExtensions: Readonly<Record<string, string>> = {
   jpeg: '.jpg',
   png: '.png',
@@ -12,15 +12,14 @@ export const pictureExtensions: Readonly<Record<string, string>> = {
   gif: '.gif',
   svg: '.svg',
 }
-/** Maximum size of a picture in bytes. */
 export const MAX_PICTURE_BYTES = 40 << 20
 const LONGEST_NAME = 80
 /** Side length of a thumbnail in pixels, twice its size on the page. */
 const THUMBNAIL = 144
 
 /**
- * Returns a free name for an uploaded picture. Derives the extension from the content, not from the file name.
- * @throws HttpError if browsers cannot display the picture
+ * Returns an unused name for an uploaded image. Derives the extension from the content, not from the file name.
+ * @throws HttpError if browsers cannot display the image
  */
 export async function choosePictureName(
   fileName: string,

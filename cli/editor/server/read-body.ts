@@ -18,7 +18,7 @@ export async function readBody(request: IncomingMessage, largest: number): Promi
 }
 
 /**
- * Parses a JSON body. Requires the JSON content type, which other sites' forms cannot send without a preflight. @throws
+ * Parses a JSON body. Requires the JSON content type, which other sites cannot send without a CORS preflight. @throws
  * HttpError
  */
 export function parseJsonBody({ headers }: IncomingMessage, bytes: Buffer): unknown {

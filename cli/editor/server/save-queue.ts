@@ -3,14 +3,14 @@ import { HttpError } from './http-errors.ts'
 import type { Validator } from './validate.ts'
 
 export interface SaveResult {
-  /** Hash of each saved file, by path. */
+  /** Hash of each saved file, keyed by path. */
   versions: Record<string, string>
   /** Labels of the next undo and redo steps. */
   undo: string | undefined
   redo: string | undefined
 }
 
-/** Memory limit of the undo history in bytes, enough for thousands of text changes or a few pictures. */
+/** Memory limit of the undo history in bytes, enough for thousands of text changes or a few images. */
 const UNDO_BYTES = 50_000_000
 
 /** Files that were saved together and are undone together. */

@@ -13,7 +13,7 @@ import {
   getNodeRange,
 } from './yaml-text.ts'
 
-/** Sets the value of an existing field that is empty. */
+/** Sets the value of an existing empty field. */
 export function fillField(yaml: string, { key }: Pair, value: unknown, inFlow: boolean): Edit {
   const [, end] = getNodeRange(key as Node)
   const at = yaml.indexOf(':', end) + 1

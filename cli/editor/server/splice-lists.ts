@@ -10,7 +10,7 @@ import { findCommentsStart, findValueEnd, formatInsertedLines, getNodeRange } fr
 type Extent = [start: number, end: number]
 
 /**
- * Changes a flow list, which is written in brackets.
+ * Changes a flow list, which is enclosed in brackets.
  * @param inFlow whether the list itself is inside brackets or braces
  */
 export function changeFlowList(

@@ -4,7 +4,7 @@ import { findLineStart } from '../../diagnostics/location.ts'
 import { formatBlockValue, formatFlowValue, formatScalar, hasEntries } from './write-yaml.ts'
 import { getIndentAt, getNodeRange, trimRangeEnd } from './yaml-text.ts'
 
-/** Replaces a value but keeps its style: quotes, block or single line, and line breaks. */
+/** Replaces a value but keeps its style: quotes, block or single-line form, and line breaks. */
 export function replaceValue(yaml: string, node: Node, value: unknown, inFlow: boolean): Edit {
   const [start, end] = getNodeRange(node)
   const indent = getIndentAt(yaml, start)

@@ -11,8 +11,8 @@ import { replaceValue } from './splice-value.ts'
 import { getKeyName, getNodeRange, listComments } from './yaml-text.ts'
 
 /**
- * Changes a value in YAML text but keeps everything else: comments, order, quotes and line endings. Verifies that the
- * new text parses to the expected data.
+ * Changes a value in YAML text but preserves everything else: comments, order, quotes and line endings. Verifies that
+ * the new text parses to the expected data.
  * @param order fields of the changed group in schema order, which determines where a new field is added
  * @throws HttpError if the YAML uses syntax that cannot be edited
  */

@@ -9,7 +9,7 @@ import { type FieldProblem, HttpError, ValidationError } from './http-errors.ts'
 /** Validates files with the rules of `site check` before they are written. */
 export function createValidator(reader: () => ContentReader | undefined) {
   /**
-   * Validates the content with changed files.
+   * Validates the content with the given files changed.
    * @param texts new text by file; undefined for a deleted file
    * @throws HttpError if the sources have never compiled
    */
@@ -30,7 +30,7 @@ export function createValidator(reader: () => ContentReader | undefined) {
     },
     /** @throws ValidationError if the files introduce an error */
     async check(files: readonly FileWrite[]): Promise<void> {
-      // Exclude new pictures, because the check does not read their content.
+      // Exclude new images, because the check does not read their content.
       const texts = files.filter(({ file, after }) => !after || /\.(?:yaml|md)$/.test(file))
       const after = await assess(new Map(texts.map(({ file, after: bytes }) => [file, bytes?.toString('utf8')])))
       if (after.content) return

@@ -68,7 +68,7 @@ function writeBlock(value: string, isLiteral: boolean, indent: string, known: re
   return `${isLiteral ? '|' : '>'}${value.endsWith('\n') ? '' : '-'}\n${lines.replace(/^(?=.)/gm, indent)}`
 }
 
-/** Breaks text into lines. Keeps old lines that are unchanged, so that diffs are small. */
+/** Breaks text into lines. Keeps unchanged lines, to minimize diffs. */
 function fold(text: string, width: number, known: readonly string[]): string {
   const left = known.map((line) => line.trim()).filter((line) => line.includes(' '))
   const lines: string[] = []
@@ -80,14 +80,14 @@ function fold(text: string, width: number, known: readonly string[]): string {
     if (isOpen && !kept && longer.length <= width) lines[lines.length - 1] = longer
     else lines.push(part)
     left.splice(0, left.indexOf(part) + 1)
-    // More text may be appended to this line if the line is new, or if it is the last old line.
+    // Text may be appended to this line if it is new, or if it is the last old line.
     isOpen = !kept || left.length === 0
     rest = rest.slice(part.length + 1)
   }
   return lines.join('\n')
 }
 
-/** Reports whether YAML parses an unquoted string as that string and not, for example, as a number. */
+/** Reports whether YAML parses an unquoted string as that string rather than, for example, a number. */
 function isPlain(value: string, inFlow: boolean): boolean {
   const written = inFlow ? `[${value}]` : `a: ${value}`
   if (value.includes('\n') || stringify(value, { lineWidth: 0 }).trim() !== value) return false

@@ -11,7 +11,7 @@ export function splitPageHtml(html: string): { head: string; around: string; mai
   return { head: html.slice(0, body), around: before + after, main: html.slice(main, end) + rest }
 }
 
-/** Caches all results of a function. Use it only for functions that are called with few different strings. */
+/** Caches all results of a function. Use it only for functions that are called with few distinct strings. */
 export function memoizeByText<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

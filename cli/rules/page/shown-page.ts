@@ -9,7 +9,7 @@ export interface ParsedPage {
   ids: string[]
   /** Number of `h1` headings. */
   headings: number
-  /** Text of links that have no address. */
+  /** Text of links without a URL. */
   deadLinks: string[]
 }
 
@@ -106,7 +106,7 @@ function decode(text: string): string {
  */
 const TAG = /<(?:code|pre|kbd|samp)\b[\s\S]*?<\/(?:code|pre|kbd|samp)>|<\/?[a-z][^>]*>/i
 
-/** Lists the strings in a JSON value, without tags and code. */
+/** Lists the strings in a JSON value, without tags or code. */
 function listStrings(value: unknown): string[] {
   if (typeof value === 'string') return value.split(TAG).filter((text) => text.trim())
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : []

@@ -4,17 +4,17 @@ import { templateFolder } from '../../paths.ts'
 
 /** Values to fill into the template. */
 export interface TemplateInput {
-  /** Names of the chosen parts, forms and answers. Lines in the template may be conditional on these names. */
+  /** Names of the chosen parts, forms and answers. Template lines may be conditional on them. */
   has: ReadonlySet<string>
   /** Replacements for phrases in the template, escaped for use inside double quotes. */
   words: Readonly<Record<string, string>>
   services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
 }
 
-/** The placeholder service. Its file and all lines that contain its name are repeated for every service. */
+/** The placeholder service. Its file, and every line that contains its name, is repeated for each service. */
 const SERVICE = 'your-service'
 
-/** Returns the files of a new content folder by path. */
+/** Returns a new content folder's files, keyed by path. */
 export function fillTemplate({ has, words, services }: TemplateInput): Map<string, string> {
   const files = readdirSync(templateFolder, { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file))
   return new Map(
@@ -54,13 +54,13 @@ function removeUnchosen(text: string, has: ReadonlySet<string>): string | undefi
   return kept.join('\n').replace(/\n{3,}/g, '\n\n')
 }
 
-/** Replaces all phrases in one pass, so that phrases inside answers are not replaced. */
+/** Replaces all phrases in one pass, so phrases inside answers are not replaced. */
 function fill(text: string, words: Readonly<Record<string, string>>): string {
   const names = Object.keys(words).map((word) => word.replaceAll('.', '\\.'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }
 
-/** Escapes a string for use inside double quotes. Escapes braces as well, so that they are not read as facts. */
+/** Escapes a string for use inside double quotes. Also escapes braces, which would be read as facts. */
 export function escapeForQuotes(text: string): string {
   return JSON.stringify(text.replace(/\{(?=[a-z][a-z0-9-]*\})/g, '\\{')).slice(1, -1)
 }

@@ -44,7 +44,7 @@ export type QuestionName =
   | 'without'
   | 'forms'
 
-/** Answers by question, each on a single line. Commas separate list items. */
+/** Answers, keyed by question, each on a single line. Commas separate list items. */
 export type Answers = Partial<Record<QuestionName, string>>
 
 interface QuestionText {

@@ -34,7 +34,7 @@ export function createTemplateInput(answers: Required<Answers>): TemplateInput {
       return {
         slug,
         words: {
-          // Extend short names, because a title needs at least four letters.
+          // Extend short names, because titles need at least four letters.
           'Your service in search': escapeForQuotes(service.length < 4 ? `${service} services` : service),
           'Your service': escapeForQuotes(service),
           'your-service': slug,

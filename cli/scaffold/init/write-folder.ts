@@ -21,7 +21,7 @@ function isEmpty(folder: string): boolean {
 }
 
 /**
- * Creates a folder with these files and any missing parent folders, or creates nothing. Writes a temporary folder
+ * Creates a folder with these files, and any missing parent folders, or creates nothing. Writes a temporary folder
  * first, checks it, and renames it.
  * @param check throws if the files are invalid
  * @throws Failure with exit code 3 if the files cannot be written

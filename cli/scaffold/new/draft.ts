@@ -33,7 +33,7 @@ export function draftFile({ schema, samples = {}, extension }: Collection, optio
 }
 
 /**
- * Returns an initial value for a schema, with the required fields.
+ * Returns an initial value for a schema, including required fields.
  * @param shape value of the field that selects the variant
  */
 export function createNodeSample(
@@ -83,7 +83,7 @@ export function listLayouts({ schema }: Collection): string[] {
 
 interface Context extends DraftOptions {
   root: SchemaNode
-  /** Initial entries by list name. */
+  /** Initial list entries, keyed by list name. */
   samples: Readonly<Record<string, readonly Preset[]>>
   /** Whether the comments of an earlier entry already list the choices. */
   among?: boolean
@@ -134,7 +134,7 @@ function field(name: string, node: SchemaNode, context: Context, indent: string,
 
 /**
  * Returns the lines of a list with the minimum number of entries. Only the first entry of each variant has comments.
- * The values of later entries end in a letter, so that they differ.
+ * Values of later entries end in a letter to make them distinct.
  */
 function items(name: string, node: SchemaNode, context: Context, indent: string): string[] {
   const entry = resolveReference(node.items ?? {}, context.root)

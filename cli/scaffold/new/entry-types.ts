@@ -9,7 +9,7 @@ export interface EntryType {
   next: string
 }
 
-/** Types of files by the name that `site new` accepts. */
+/** File types, keyed by the name that `site new` accepts. */
 export const entryTypes: ReadonlyMap<string, EntryType> = new Map(
   collections.flatMap((collection) =>
     Object.entries(collection.folders).map(([folder, { kind, next }]) => [kind, { collection, folder, next }] as const),

@@ -6,8 +6,8 @@ import { type KnownNames, readKnownNames } from '../schema/known-names.ts'
 import { entryTypes } from './entry-types.ts'
 
 /**
- * Sorts the names that a draft may use, most suitable first. Prefers published entries and facts with a number, then
- * names not used on the page, then names not used anywhere, which were probably just created.
+ * Sorts the names that a draft may use, most suitable first. Prefers published entries and facts that contain a number,
+ * then names not used on the page, then names not used anywhere, which were probably just created.
  * @param page text of the page
  */
 export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {

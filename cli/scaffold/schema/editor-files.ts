@@ -35,7 +35,7 @@ export function createEditorFiles(home: string, content: string, slugs: KnownNam
     ),
     ...Object.entries(singleFileDefinitions).map(([name, { schema }]) => schemaOf(name, `${name}.yaml`, schema)),
   ]
-  // The YAML extension ignores Markdown files, so they get snippets instead.
+  // The YAML extension ignores Markdown files, so generate snippets for them.
   const snippets = schemas
     .filter(({ pattern }) => pattern.endsWith('.md'))
     .flatMap(({ name, pattern, schema }) =>

@@ -14,7 +14,7 @@ import {
   type SchemaNode,
 } from './node.ts'
 
-/** Generates content/README.md, which lists the fields of all files based on their schemas. */
+/** Generates content/README.md, which lists every file's fields, based on the schemas. */
 export function renderFieldTables(): string {
   const roots = [...entryTypes].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
   const whole = toJsonSchema(siteSchema)

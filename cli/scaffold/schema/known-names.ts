@@ -4,7 +4,7 @@ import { readContentFolder } from '../../content/read.ts'
 import { listSitePartNames, referencedSiteParts } from '../../content/site-part-names.ts'
 import type { SchemaNode } from './node.ts'
 
-/** All names that content can refer to. They are listed even if the content has errors. */
+/** All names that content can refer to, even if the content has errors. */
 export interface KnownNames {
   of(collection: string): string[]
   images: string[]

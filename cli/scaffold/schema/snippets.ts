@@ -50,7 +50,7 @@ interface Context {
   stop(text: (number: number) => string): string
 }
 
-/** Returns the text after the colon of a field. For a group, includes only its required fields. */
+/** Returns the text after a field's colon. For a group, includes only its required fields. */
 function restOf(field: SchemaNode, { root, indent, stop }: Context): string {
   const node = resolveReference(field, root)
   const inner = `${indent}  `

@@ -38,7 +38,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
     add('database clock', difference > MAX_DIFFERENCE_MS ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
-    // Measures how long a commit takes, using a message in the write-ahead log, which changes no data.
+    // Measures commit time by writing a message to the write-ahead log, which changes no data.
     const commit = await measureMedianTime(() =>
       connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`),
     )

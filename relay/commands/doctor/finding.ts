@@ -8,12 +8,12 @@ export interface Finding {
   detail: string
 }
 
-/** Longest acceptable time for a sync or commit, in milliseconds. A slower one noticeably delays every visitor. */
+/** Longest acceptable time for a sync or commit, in milliseconds. Slower writes noticeably delay every visitor. */
 export const SLOW_WRITE_MS = 50
 
 const ROUNDS = 20
 
-/** Runs an operation several times and measures its duration. @returns the median in milliseconds */
+/** Runs an operation several times. @returns the median duration in milliseconds */
 export async function measureMedianTime(operation: () => Promise<unknown>, prepare = async () => {}): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

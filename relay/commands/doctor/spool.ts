@@ -71,11 +71,12 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
 }
 
 /**
- * Checks whether the relay responds at the configured address. If systemd passed its socket, the address may differ.
+ * Checks whether the relay responds at the configured address. A relay whose socket systemd opened may listen
+ * elsewhere.
  */
 async function checkAddress(bind: ListenAddress): Promise<Finding> {
   const check = 'address'
-  // Checks loopback if the relay listens on all interfaces.
+  // Connects to loopback if the relay listens on all interfaces.
   const address = formatHostPort({ ...bind, host: ANY.includes(bind.host) ? 'localhost' : bind.host })
   try {
     const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(TIMEOUT) })
@@ -95,7 +96,7 @@ async function checkEntries(root: string, config: DoctorConfig): Promise<Finding
     const warnings: string[] = []
     const data = await collectEntries(config, (part, error) => warnings.push(formatSkipWarning(part, error)))
     const days: string[] = []
-    // Lists the day folders but does not read their entries, because there may be very many.
+    // Lists the day folders without reading their entries, of which there may be very many.
     await listEntryLocations(root, 'done', (folder, error) =>
       days.push(formatSkipWarning(path.relative(root, folder), error)),
     )

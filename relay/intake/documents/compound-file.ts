@@ -4,7 +4,7 @@ import type { RandomAccessFile } from '../../store/store.ts'
 interface CompoundEntry {
   name: string
   kind: 'storage' | 'stream' | 'root'
-  /** Whether the entry is directly in the root. */
+  /** Whether the entry is directly under the root. */
   top: boolean
   start: number
   size: number
@@ -30,8 +30,8 @@ const MINI_STREAM_BELOW = 4096
 const KINDS: Record<number, CompoundEntry['kind']> = { 1: 'storage', 2: 'stream', 5: 'root' }
 
 /**
- * Reads the directory of an OLE compound file ([MS-CFB]). Never reads a whole stream, and never follows more sectors of
- * a chain than the file has (decision 027).
+ * Reads the directory of an OLE compound file ([MS-CFB]). Never reads a whole stream, and never follows a chain for
+ * more sectors than the file has (decision 027).
  * @returns undefined if the file is not a compound file or is damaged
  */
 export async function openCompoundFile(content: RandomAccessFile) {
@@ -86,7 +86,7 @@ export async function openCompoundFile(content: RandomAccessFile) {
     )
   }
 
-  /** Yields the sectors of a chain, but never more than the file has, because a chain may be circular. */
+  /** Yields the sectors of a chain, but no more sectors than the file has, because a chain may be circular. */
   function* chain(start: number): Generator<number> {
     let sector: number | undefined = start
     for (let count = 0; count < sectors && sector !== undefined && sector < sectors; count += 1) {
@@ -95,7 +95,7 @@ export async function openCompoundFile(content: RandomAccessFile) {
     }
   }
 
-  /** Returns the indexes of the entries directly in the root, which form a binary tree. */
+  /** Returns the indexes of the entries directly under the root, which form a binary tree. */
   function listTop(): Set<number> {
     const seen = new Set<number>()
     const waiting = bytes.length > 0 ? [bytes.readUInt32LE(ENTRY.child)] : []

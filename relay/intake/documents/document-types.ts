@@ -56,11 +56,11 @@ const TYPES = '[Content_Types].xml'
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 /** Content types of macros, and of documents and templates with macros. */
 const DOCX_MACROS = /macroEnabled|vbaProject/i
-/** Limits for the zip directory. A document with 1,000 pictures has only slightly more than 1,000 entries. */
+/** Limits for the zip directory. A document with 1,000 images has only slightly more than 1,000 entries. */
 const MAX_PARTS = 2_000
 const MAX_LIST_BYTES = 1024 * 1024
 /**
- * Parts whose XML is read, and limits for them. They include the text, headers, footers and notes, because these may
+ * Parts whose XML is read, with limits. The parts include the text, headers, footers and notes, because these may
  * contain fields that start programs.
  */
 const READ_PART = /^(?:\[Content_Types\]\.xml|word\/[^/]+\.xml|.*\.rels)$/i
@@ -69,7 +69,7 @@ const MAX_READ_BYTES = 8 * 1024 * 1024
 
 /**
  * Reports whether a file is a zip with the content types and the main part of a Word document, and without active
- * content. Uses the zip directory, because file-type reports only `zip` if large pictures precede the content types.
+ * content. Uses the zip directory, because file-type reports only `zip` if large images precede the content types.
  */
 async function isDocx(content: RandomAccessFile): Promise<boolean> {
   const found = await typeOf(content)
@@ -106,7 +106,7 @@ async function isDocx(content: RandomAccessFile): Promise<boolean> {
   }
 }
 
-/** Returns the lower-case name of the main part, found in the list of content types. */
+/** Returns the main part's name in lower case, as found in the list of content types. */
 function findMainPart(types: string): string | undefined {
   const main = listXmlTags(types, 'Override|Default').find(({ attributes }) => attributes.ContentType === DOCUMENT)
   const name = main?.name === 'Default' ? '/word/document.xml' : main?.attributes.PartName

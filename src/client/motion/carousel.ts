@@ -16,7 +16,6 @@ function measure(strip: Element) {
 const stripOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('[data-carousel]')?.querySelector('.slides') : undefined
 
-/** Creates the handlers for all carousels. */
 export function createCarousels() {
   /** Target index of each strip while it scrolls, so that two quick clicks move it by two slides. */
   const targets = new WeakMap<Element, number>()

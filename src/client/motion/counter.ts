@@ -1,8 +1,8 @@
 import { groupThousands } from '../../schema/figure.ts'
 
 /**
- * Counts a figure up from 0 and slows down toward the end. The text around the number does not change. Screen readers
- * read only the final text, because only a visual copy of it is animated.
+ * Counts a figure up from 0, slowing down toward the end. The text around the number does not change. Only a visual
+ * copy is animated, so that screen readers read only the final text.
  */
 export function animateCounter(figure: HTMLElement, delay: number): void {
   const text = figure.textContent

@@ -6,7 +6,7 @@ export const MIN_VISIBLE_FRACTION = 0.1
 interface Callbacks {
   /** Called if the block is below the visible part of the page when observation starts. */
   below?: (block: HTMLElement) => void
-  /** Called once, when the block is seen. `waited` is true if `below` was called for the block before. */
+  /** Called once, when the block is seen. `waited` is true if `below` was called for it earlier. */
   seen: (block: HTMLElement, waited: boolean) => void
 }
 

@@ -1,7 +1,7 @@
 import { animateCounter } from './counter.ts'
 import { MIN_VISIBLE_FRACTION, observeIntersections } from './on-intersect.ts'
 
-/** Selectors of the blocks to reveal in static sections. Each item of a list or grid is a block. */
+/** Selectors for the blocks to reveal in static sections. Each list or grid item is a block. */
 const column = 'main > div > section > .wrap'
 const lists = ':is(ul, ol):not(.slides)'
 const blocks = [
@@ -16,8 +16,8 @@ const rise = { opacity: [0, 1], transform: ['translateY(12px)', 'none'] }
 const timing = { duration: 400, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' } as const
 
 /**
- * Hides blocks below the window and reveals them on scroll. Siblings appear one after another. Hides them with
- * animations rather than attributes or classes, so that the HTML stays unchanged. Figures count up when their block is
+ * Hides blocks below the window and reveals them on scroll. Siblings appear one after another. Uses animations rather
+ * than attributes or classes to hide blocks, so that the HTML stays unchanged. Figures count up when their block is
  * revealed. In a block that was visible from the start, they count up when they scroll into view.
  * @returns a function that reveals everything immediately
  */

@@ -61,7 +61,7 @@ const listing: Motif = {
   ],
 }
 
-/** Search terms as rungs, each longer than the rung below it. The top rung is the agency's own. */
+/** Search terms as rungs, each longer than the rung below it. The top rung is the agency's. */
 const ladder: Motif = {
   ground: 'cobalt',
   shapes: [
@@ -92,7 +92,7 @@ const paying = 5
 const left = (index: number) => (index < paying ? 94 : 104) + index * 24
 const bar = (height: number, index: number) => `M${left(index)} ${222 - height}h18v${height}h-18z`
 
-/** Bars of spending. The bars that no longer pay off are outlines. */
+/** Spending as bars. Bars that no longer pay off are outlined. */
 const budget: Motif = {
   ground: 'paper',
   shapes: [

@@ -34,7 +34,6 @@ export const optionRules = {
     }),
 } satisfies Partial<FieldType<OptionsField, unknown>>
 
-/** Rules for fields with one choice. */
 export const singleOptionRules = {
   ...optionRules,
   answer: textCodec,

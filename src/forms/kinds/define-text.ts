@@ -6,12 +6,12 @@ import type { FieldType } from './field-type.ts'
 type Rules<F extends FieldBase> = Omit<FieldType<F, string>, 'schema' | 'view'>
 
 interface TextOptions<F extends FieldBase> {
-  /** Noun for the answer in messages. */
+  /** Noun that messages use for the answer. */
   noun?: string | undefined
-  /** Valid answers. The last is the shortest. */
+  /** Valid answers, the shortest last. */
   examples: readonly [...string[], string]
   check?: Rules<F>['check']
-  /** Number of characters by which parsing may lengthen the input. */
+  /** Maximum number of characters that parsing adds to the input. */
   added?: number | undefined
 }
 

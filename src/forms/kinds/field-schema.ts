@@ -29,7 +29,7 @@ const base = {
 /** Properties that every field has. */
 export type FieldBase = z.infer<z.ZodObject<typeof base>> & { kind: string }
 
-/** Returns the schema for a field type, with the common properties and its own. */
+/** Returns the schema for a field type, with the common properties and those in `shape`. */
 export function createFieldSchema<const N extends string, S extends z.ZodRawShape>(kind: N, about: string, shape: S) {
   return z.strictObject({ ...base, kind: z.literal(kind).describe(about), ...shape })
 }

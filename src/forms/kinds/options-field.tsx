@@ -3,7 +3,7 @@ import { FieldLabel, FieldNotes, type FieldProps, getAriaAttributes } from './fi
 
 /**
  * Creates a control for one choice (radio) or several (checkbox). Only radios have `required`, because HTML has no "at
- * least one" for checkboxes. The first choice has the field's id, so that links to the field can focus it.
+ * least one" rule for checkboxes. The first choice has the field's id, so that links to the field can focus it.
  */
 export function createOptionsControl(type: 'radio' | 'checkbox') {
   return function Options(props: FieldProps<OptionsField>) {

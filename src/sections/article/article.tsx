@@ -20,7 +20,7 @@ export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'
   return { ...view, body }
 }
 
-/** Shows an article: cover and title, contents, text, takeaways, a call to action, and related articles. */
+/** Shows an article: cover and title, table of contents, text, takeaways, a call to action, and related articles. */
 export default function Article({ view, site }: SectionProps<'article'>) {
   const { headings } = view
   return (

@@ -8,7 +8,7 @@ interface TextProps {
   site: SiteView
   /** Heading level: `h2` if the list itself has no heading. */
   as?: 'h2' | 'h3'
-  /** Day of publication, if the list shows it. */
+  /** Publication date, if the list shows it. */
   published?: ArticleListItem['published']
   text?: boolean
 }

@@ -15,7 +15,7 @@ const listClass = { covers: 'grid', teasers: 'grid', wall: 'grid ac-wall', list:
 const coverClass = ['c6 ac-big', 'c3', 'c3']
 const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 
-/** Functions that return the props of an article card, by the look of the section. */
+/** Functions that return an article card's props, keyed by the section's look. */
 const looks: Record<
   Exclude<Look, 'findings'>,
   (card: ArticleListItem, index: number, count: number, laterPage: boolean) => Partial<CardProps>

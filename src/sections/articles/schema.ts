@@ -36,7 +36,7 @@ export function lists({ items, from }: Partial<z.infer<typeof schema>>) {
   return items ? undefined : from
 }
 
-/** Returns the day of the latest change, if the section lists all articles in a folder. */
+/** Returns the date of the latest change, if the section lists all articles in a folder. */
 export function lastModified(section: z.infer<typeof schema>, content: PageContent): string | undefined {
   if (section.items) return undefined
   const days = listAll(section, content).map((entry) => entry.updated ?? entry.published)

@@ -2,7 +2,7 @@ import type { ContrastSide } from '../../schema/blocks.ts'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows challenge and solution as the two sides of a T-account. Highlights the total of the solution. */
+/** Shows the challenge and the solution as two sides of a T-account. Highlights the solution's total. */
 export default function Challenge({ view }: SectionProps<'challenge'>) {
   return (
     <Section name="challenge">

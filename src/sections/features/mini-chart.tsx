@@ -73,7 +73,7 @@ const CELL = 14
 const GAP = 3
 const WIDE = 384
 
-/** Half-filled cells also have an outline, which distinguishes them from empty cells without color. */
+/** Half-filled cells are outlined, so that they differ from empty cells in more than color. */
 const cellClass: Record<string, string> = { '#': 'f-cobalt', '+': 'f-soft s-cobalt', '.': 'f-fill' }
 
 /** Draws rows of cells, such as hours by weekday. Rows may have names. */

@@ -7,8 +7,8 @@ import { Sentences } from '../../ui/sentences.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /**
- * Shows heading, lead and actions, followed by short benefits and a picture. On later pages of a list, the heading is
- * smaller and contains the page number.
+ * Shows the heading, lead and actions, followed by short benefits and a picture. On later pages of a list, the heading
+ * is smaller and contains the page number.
  */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
   const { heading, text, actions, chips, back, picture, page } = view
@@ -34,7 +34,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
   )
 }
 
-/** Shows the h1 of a page, with the lead and actions at its bottom right. */
+/** Shows a page's h1, with the lead and actions at its bottom right. */
 export function HeroHeader({
   heading,
   page,

@@ -3,7 +3,7 @@ import { Actions } from '../../ui/actions.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows the page for unknown addresses. Logs the path to the console, to help maintainers find the dead link. */
+/** Shows the 404 page. Logs the path to the console, to help maintainers find the dead link. */
 export default function NotFound({ view }: SectionProps<'not-found'>) {
   useEffect(() => console.error(`404: no page at ${window.location.pathname}`), [])
   // Separates "Oops!" from the sentence after it, so that the line breaks between them.

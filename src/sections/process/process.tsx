@@ -3,7 +3,7 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows steps in order, separated by rules. Each line ends with the time at which its step happens. */
+/** Shows steps in order, separated by rules. Each line ends with the time of its step. */
 export default function Process({ view }: SectionProps<'process'>) {
   return (
     <Section name="process" id={view.id} pad="s">

@@ -4,7 +4,7 @@ import type { SectionProps } from '../view.ts'
 import { ProseBody } from './prose-body.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
-/** Shows a page of long text, such as the privacy notice: last change, contents and text. */
+/** Shows a page of long text, such as the privacy notice: date of the last change, table of contents and text. */
 export default function Prose({ view, site }: SectionProps<'prose'>) {
   const { heading, updated, headings, body } = view
   const { labels } = site

@@ -3,7 +3,7 @@ import { HeadingText } from '../../ui/heading-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows values before and after on a dark band: one metric per line, with the later value in bolder type. */
+/** Shows before and after values on a dark band: one metric per line, with the later value in bolder type. */
 export default function Results({ view }: SectionProps<'results'>) {
   return (
     <Section name="results" night>

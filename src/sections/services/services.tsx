@@ -4,7 +4,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import type { ServiceCard } from '../cards.ts'
 import type { SectionProps } from '../view.ts'
 
-/** Shows all services by group, as ledger lines or, on the page about services, as shelf labels. */
+/** Shows all services by group, as ledger lines or, on the services page, as shelf labels. */
 export default function Services({ view }: SectionProps<'services'>) {
   const List = view.look === 'ledger' ? ServiceLedger : ServiceTags
   return (

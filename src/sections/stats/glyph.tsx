@@ -1,8 +1,9 @@
 const width = 189
 
 /**
- * Draws a number in 189 by 44 units. A percentage becomes 25 boxes if it fills whole boxes, otherwise a mark on a ruler
- * from 0 to 100. A count up to 6 becomes tags, and a count up to 40 becomes bars. Draws nothing for other numbers.
+ * Draws a number as a graphic of 189 by 44 units. A percentage becomes 25 boxes if it fills whole boxes, otherwise a
+ * mark on a ruler from 0 to 100. A count up to 6 becomes tags, and a count up to 40 becomes bars. Draws nothing for
+ * other numbers.
  */
 export function Glyph({ value, suffix }: { value: number; suffix: string }) {
   const shapes = draw(value, suffix)

@@ -3,7 +3,7 @@ import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 import { Glyph } from './glyph.tsx'
 
-/** Shows figures. The HTML contains the final figure; a script counts up to it in `data-count` milliseconds. */
+/** Shows statistics. The HTML contains the final figures; a script counts up to each in `data-count` milliseconds. */
 export default function Stats({ view }: SectionProps<'stats'>) {
   return (
     <Section name="stats">

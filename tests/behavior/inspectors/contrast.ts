@@ -26,8 +26,8 @@ const FLOATING = '.help, .floating'
 
 /**
  * Lists text whose contrast is below WCAG AA but which axe cannot judge, because the text is in a drawing or on a
- * picture or gradient. Measures the pixels of screenshots in which the letters are hidden: one of the page, and one of
- * the window for floating controls.
+ * picture or gradient. Measures pixels in screenshots taken with the letters hidden: one of the page, and one of the
+ * window for floating controls.
  * @param incomplete axe checks without a definite result
  */
 export async function textsOnPictures(page: Page, { incomplete }: AxeReport): Promise<string[]> {
@@ -135,7 +135,7 @@ function measure({ content, color, box, required }: Text, pixels: Buffer, width:
       counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
     }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  // Ignores the tenth of the pixels with the lowest contrast, because hairlines may cross the letters.
+  // Ignores the 10% of pixels with the lowest contrast, because hairlines may cross the letters.
   let ignored = total * 0.1
   const ratio =
     [...counts]

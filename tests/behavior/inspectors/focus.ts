@@ -35,8 +35,8 @@ function watchTabs(within: string | undefined): void {
     }
     const problem = started && focused ? findCover(focused) : undefined
     if (problem && recheck !== 'due') {
-      // Checks again after two frames, because the browser may still scroll, and the page's script may then scroll as
-      // well.
+      // Checks again after two frames, because the browser may still be scrolling, and the page's script may scroll
+      // afterwards.
       event.preventDefault()
       if (recheck) return
       recheck = 'scheduled'

@@ -61,7 +61,7 @@ export const onOpenState: readonly Inspector[] = [
 const withoutColors: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
 
 /**
- * Inspections for a page state at additional window widths, without color checks, which do not depend on the width.
+ * Inspections for a page state at additional window widths. Omits color checks, which do not depend on the width.
  * @param part selector of the opened part
  */
 export const onResizedOpenState = (part: string): readonly Inspector[] => [

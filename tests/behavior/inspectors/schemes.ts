@@ -50,7 +50,7 @@ const inForcedColors: Inspector = async (page) => {
 /** Inspects colors in the dark scheme and with forced colors. */
 export const inspectDarkAndForcedColors = inSchemes(inScheme('dark', colors), inForcedColors)
 
-/** Inspects one scheme (including text on pictures) and forced colors. */
+/** Inspects one color scheme, including text on pictures, and forced colors. */
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
   inSchemes(inScheme(scheme, everything ? {} : colorsAndSizes, true), inForcedColors)
 

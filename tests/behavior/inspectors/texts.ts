@@ -90,7 +90,7 @@ export function splitMarks(page: Page): Promise<string[]> {
   )
 }
 
-/** Reports by how many pixels the page is wider than the window, if it is. */
+/** If the page is wider than the window, reports by how many pixels. */
 export async function findOverflow(page: Page): Promise<string[]> {
   const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return by > 0 ? [`scrolls by ${by} px`] : []

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { loadCalendar, provider, serveProvider } from '../booking-provider.ts'
 import type { OpenState } from './state.ts'
 
-/** Clicks the opener of a dialog and waits for the dialog. */
+/** Clicks a dialog's opener and waits for the dialog. */
 export async function openDialog(page: Page, opener: string): Promise<void> {
   await page.locator(opener).first().click()
   await page.locator('dialog:modal').waitFor()

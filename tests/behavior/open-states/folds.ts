@@ -9,7 +9,7 @@ async function openItem(page: Page, group: string, index: number): Promise<void>
   await item.locator('.acc-body').waitFor()
 }
 
-/** Moves a carousel to a slide and waits until it is shown. @param click clicks the dot or button */
+/** Moves a carousel to a slide and waits until the slide is shown. @param click clicks the dot or button */
 async function moveTo(page: Page, slide: number, click: () => Promise<void>): Promise<void> {
   const strip = page.locator('[data-carousel]')
   await strip.evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -9,7 +9,7 @@ import type { OpenState } from './state.ts'
 
 const POSTS = '**/functions/v1/**'
 
-/** Lists the states of a form from its first submission to the response. */
+/** Lists a form's states from its first submission to the response. */
 function listStatesOf(
   contract: Contract,
   name: string,
@@ -31,7 +31,10 @@ function listStatesOf(
     after,
     open,
   })
-  /** Waits for the message, which appears in the form or, if it has a title or the dialog closes, in a notice. */
+  /**
+   * Waits for the form's message, which appears in a notice if it has a title or the dialog closes, and otherwise in
+   * the form.
+   */
   const waitForMessage = (page: Page, tone: 'ok' | 'error') =>
     page.locator(`.told[data-tone=${tone}], .notices-item[data-tone=${tone}]`).first().waitFor()
 
@@ -76,7 +79,7 @@ function listStatesOf(
   return [submitting, errors, failure, success, ...tooLarge]
 }
 
-/** Lists the states of every form: sending, invalid, failed, accepted, and with a file that is too large. */
+/** Lists the states of every form: sending, invalid, failed, accepted, and file too large. */
 export function listFormStates(contracts: Record<string, Contract>): OpenState[] {
   const inPages = Object.entries(places).flatMap(([name, { path, opener }]) => {
     const contract = contracts[name]

@@ -8,7 +8,7 @@ export const troubleStates: OpenState[] = [
     async open(page) {
       await page.route('**/data/about.json', async (route) => {
         const data = await (await route.fetch()).json()
-        // The component throws for a form section without a form.
+        // Makes the page component throw: the form section has no form.
         await route.fulfill({ json: { ...data, page: { ...data.page, sections: [{ type: 'form' }] } } })
       })
       await page.locator('footer a[href="/about"]').click()

@@ -17,9 +17,9 @@ import { PICTURE } from './person.ts'
 import { visitStates } from './visit-states.ts'
 
 /**
- * Edits random fields of the shipped content with mouse and keyboard in the inspector, and compares every file after
- * each edit. An edit must change only the edited value, or change nothing and show the reason at the field. Runs axe on
- * every editor state that the edits reach.
+ * Edits random fields of the shipped content in the inspector with the mouse and keyboard, and compares every file
+ * after each edit. An edit must change only the edited value, or change nothing and show the reason next to the field.
+ * Runs axe on every editor state that the edits reach.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
   const browser = await launchBrowser()
   const looks = createLooks(values.axe === 'yes')
   let faults = 0
-  /** Runs a task with a server and a browser window of its own. */
+  /** Runs a task with its own server and browser window. */
   const inWindow = async (task: (page: Page, dev: RunningDev) => Promise<void>) => {
     const dev = await runDev({ site: path.join(projectRoot, 'content'), prepare: prepareContent })
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
   if (faults + looks.found.size > 0) process.exitCode = 1
 }
 
-/** Adds comments, Windows line endings and byte order marks to some files, adds two pictures, and commits them. */
+/** Adds comments, Windows line endings and byte order marks to some files; adds two pictures; commits everything. */
 function prepareContent(content: string): void {
   const names = [...readBytes(content).keys()]
     .filter((name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md')

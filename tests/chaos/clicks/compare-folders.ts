@@ -34,7 +34,7 @@ export function partsOf(file: string, bytes: string | undefined) {
   return { mark, yaml: front.yaml, body: front.body, fields: document.toJS() as unknown }
 }
 
-/** Lists how a file differs from the expected result of one change. */
+/** Lists the differences between a file and the expected result of one change. */
 export function listFaults(file: string, before: string | undefined, after: string | undefined, change: FileChange) {
   const [old, now] = [partsOf(file, before), partsOf(file, after)]
   const faults = old.mark === now.mark ? [] : ['the byte order mark has changed']

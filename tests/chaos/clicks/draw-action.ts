@@ -4,7 +4,7 @@ import type { Action } from './list-actions.ts'
 export const rowOf = ({ kind, act }: Action) => `${kind} · ${act}`
 
 /**
- * Creates functions that pick random actions. They prefer the least edited fields and, half of the time, rare actions.
+ * Creates functions that pick random actions, preferring the least-edited fields and, half of the time, rare actions.
  */
 export function createDraw(random: () => number) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T

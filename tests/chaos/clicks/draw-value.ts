@@ -8,7 +8,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
 /** Matches values that cannot be typed. */
 const UNTYPABLE = /\r/
 
-/** Picks random text to type into a field: its current text with a slight change, unusual text, or no text. */
+/** Picks random text to type into a field: its current text slightly changed, unusual text, or no text. */
 export function drawTyped({ kind, act }: Action, current: string, random: () => number): string {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   if (act === 'set' && TYPED[kind])

@@ -16,7 +16,7 @@ interface Edits {
   dev: RunningDev
   random: () => number
   edits: number
-  /** Prefix of the names of the files to edit. */
+  /** Prefix of the names of files to edit. */
   only: string
   print(text: string): void
   /** Runs axe if the editor is in a new state. */

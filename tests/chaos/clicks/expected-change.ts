@@ -26,7 +26,6 @@ export function changeOf(action: Action, { fields, body }: FileData, typed = '')
   return { kind: 'set', path, value: isNumber ? Number(typed) : typed }
 }
 
-/** Contents of a file. */
 export interface FileData {
   fields: unknown
   body: string | undefined

@@ -82,7 +82,7 @@ function inGroup(
   return [...own, ...named.filter(({ path }) => !(String(path.at(-1)) in value))]
 }
 
-/** Valid and invalid names for a new fact, or for a fixed value of a form. */
+/** Valid and invalid names for a new fact or for a form's fixed value. */
 const NAMES = ['new-name', 'newName', 'resume', 'Not a name']
 
 function inList(

@@ -5,7 +5,7 @@ import { formatLabel } from '../../../cli/editor/browser/label.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
 
-/** Matches the editor's requests that write files. */
+/** Matches editor requests that write files. */
 const WRITES = /\/@edit\/(?:save|picture|undo|redo)\?/
 
 /** The server's responses to the last action. */
@@ -16,7 +16,7 @@ export interface Responses {
   isRefused: boolean
 }
 
-/** Simulates a user who operates the inspector of an open page with mouse and keyboard. */
+/** Simulates a user who operates an open page's inspector with the mouse and keyboard. */
 export function createPerson(page: Page, random: () => number) {
   const editor = page.locator('site-editor')
   const inspector = editor.locator('.inspector')
@@ -167,7 +167,7 @@ export function createPerson(page: Page, random: () => number) {
     },
     /**
      * Performs an action with the matching control.
-     * @returns a description of how, and the text that was typed or chosen
+     * @returns how the action was performed, and the typed or chosen text
      */
     async act(action: Action): Promise<{ how: string; typed?: string }> {
       const { kind, act, path, view, to, shape } = action
@@ -298,7 +298,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** A PNG image of one pixel. */
+/** A one-pixel PNG image. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -30,7 +30,7 @@ interface Environment {
 interface Outcome {
   end: 'saved' | 'refused' | 'same'
   how: string
-  /** Reason for the refusal, as shown at the field. */
+  /** Reason that the editor shows for refusing the edit. */
   reason: string | undefined
   isUndone: boolean
   isRedone: boolean
@@ -136,7 +136,7 @@ export async function errorsOf(content: string): Promise<string[]> {
   return problems.filter(({ severity }) => severity === 'error').map(({ file, message }) => `${file}: ${message}`)
 }
 
-/** Completes a change whose value the editor chose, such as an added entry or uploaded picture, with that value. */
+/** Fills in the value of a change if the editor chose it, as for an added entry or uploaded picture. */
 function withAdded(change: FileChange, fields: unknown): FileChange {
   if (change.kind === 'body' || !('value' in change) || change.value !== undefined) return change
   return { ...change, value: valueAt(fields, change.path) }

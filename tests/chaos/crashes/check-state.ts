@@ -78,7 +78,7 @@ export async function checkState(
   for (const [at, bytes] of state) {
     const [place, name = ''] = at.split(path.sep)
     const sent = byId.get(name.slice(0, -path.extname(name).length))
-    // A file under its final name must be complete, because readers of the outbox start reading it at once.
+    // Files with their final names must be complete, because outbox readers may read them immediately.
     if (place === 'outbox' && sent && bytes && (await fileDifference(sent, name, bytes))) found.half.push(at)
   }
 

@@ -13,11 +13,11 @@ import { type Call, type Recording, record } from './recording.ts'
 const EXAMPLES = 20
 
 /**
- * Simulates a power cut after every system call of a recorded relay. For each power cut, builds disk states that POSIX
- * allows (see `disk-model.ts`): without unsynced data, with all of it, and with random parts of it. Starts the relay's
- * spool and delivery on each state, and checks every promise that the relay had made by then.
+ * Simulates a power cut after every system call of a recorded relay run. For each power cut, builds disk states that
+ * POSIX allows (see `disk-model.ts`): with none, all, and random parts of the unsynced data. Starts the relay's spool
+ * and delivery on each state, and checks every promise that the relay had made by then.
  *
- * `--draws` is the number of random states per call, `--seed` repeats the same states, and `--points 50` limits the
+ * `--draws` is the number of random states per call, `--seed` makes them repeatable, and `--points 50` limits the
  * number of calls. `--without ^folder`, `--without ^file` or `--without 'folder spool/queue$'` ignores the matching
  * syncs, to show that the suite detects the resulting loss.
  */

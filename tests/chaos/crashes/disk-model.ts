@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { Call, Recording } from './recording.ts'
 
 /**
- * A disk with the weakest guarantees that POSIX allows, after ALICE: Pillai et al., "All File Systems Are Not Created
- * Equal", OSDI 2014. A call takes effect from the line at which it starts. After a power cut:
+ * A disk with the weakest guarantees that POSIX allows, modeled on ALICE: Pillai et al., "All File Systems Are Not
+ * Created Equal", OSDI 2014. A call takes effect at the line of the recording where it starts. After a power cut:
  *
  * - Changes made to a file or folder before a sync of it started are durable once that sync has ended. Syncing a file
  *   covers only its bytes, not its name. Syncing a folder covers only the names in it.
@@ -47,8 +47,8 @@ export type DiskState = Map<string, Buffer | undefined>
 export interface Chance {
   keeps(): boolean
   /**
-   * Returns the bytes that survive of a file whose data after offset `from` is unsynced; undefined if the file reverts
-   * to its last synced state.
+   * Returns the surviving bytes of a file whose data after offset `from` is unsynced; undefined if the file reverts to
+   * its last synced state.
    */
   spoil(bytes: Buffer, from: number): Buffer | undefined
 }
@@ -60,7 +60,7 @@ export interface DiskModel {
 
 /**
  * Builds the model from a recording.
- * @param without pattern of the syncs to ignore, which are written as `file` or `folder` and a path, for example
+ * @param without pattern for the syncs to ignore, matched against `file` or `folder` and a path, for example
  * `folder spool/queue`
  */
 export function replay({ calls, events, folder }: Recording, without?: RegExp): DiskModel {

@@ -6,8 +6,8 @@ type Query = (text: string) => Promise<Record<string, unknown>[]>
 const PAGE = 1000
 
 /**
- * Compares the database with the clients' receipts by idempotency key, because the database stores only one of two
- * submissions with the same key, under the id of either. Does not use relay code, because the relay is under test.
+ * Compares the database with the clients' receipts by idempotency key: of two submissions with the same key, the
+ * database stores only one, under either id. Does not use relay code, because the relay is under test.
  */
 export async function checkDatabase(query: Query, outbox: string, { receipts }: Ledger) {
   const found = { lost: [] as string[], damaged: [] as string[], twice: [] as string[], undelivered: [] as string[] }
@@ -44,8 +44,8 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
 }
 
 /**
- * Lists entries from one relay's spool that were stored after newer entries. The rows of the idempotency table show the
- * order of insertion, because they are never updated.
+ * Lists entries from one relay's spool that were stored after newer entries. Rows of the idempotency table are never
+ * updated, so their system columns show the insertion order.
  */
 export async function listOutOfOrder(query: Query, ids: readonly string[]): Promise<string[]> {
   const order = 'xmin::text::bigint, cmin::text::bigint'

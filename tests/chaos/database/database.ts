@@ -14,18 +14,18 @@ import type { Ledger } from './receipts.ts'
 import { startRoundRobin } from './round-robin.ts'
 
 const CLIENTS = 8
-/** Maximum time between two kills, in milliseconds. */
+/** Maximum time between kills, in milliseconds. */
 const MAX_UPTIME = 2000
 /** Maximum downtime of a killed database server, in milliseconds. */
 const MAX_DOWNTIME = 1500
-/** Milliseconds within which the relays must deliver the backlog at the end. */
+/** Time limit for delivering the backlog at the end, in milliseconds. */
 const BOUND = 900_000
 
 /**
  * Runs two relays under load, behind a round-robin proxy and with a shared PostgreSQL server. Kills the relays and the
  * database server repeatedly with SIGKILL, then stops the server for `--away` seconds. Afterwards, every acknowledged
- * submission must be in the database exactly once and must have been delivered. `--seed` repeats the times of the
- * kills. The kernel survives, so this tests the order of writes, but not the syncs.
+ * submission must be in the database exactly once and must have been delivered. `--seed` makes the kill times
+ * repeatable. The kernel survives, so this tests the order of writes, but not syncs.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

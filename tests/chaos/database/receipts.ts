@@ -37,7 +37,7 @@ export async function isDelivered(outbox: string, { id, values, sha256 }: Receip
   }
 }
 
-/** Decodes the only attachment of an email: base64 from the empty line after its header to the next boundary. */
+/** Decodes an email's only attachment: the base64 between the empty line after its header and the next boundary. */
 function attachedTo(mail: string): Buffer {
   const header = mail.indexOf('Content-Disposition: attachment')
   const begin = mail.indexOf('\r\n\r\n', header)

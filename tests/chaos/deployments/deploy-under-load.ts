@@ -51,7 +51,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
   if (!nginx?.needs.every(has)) throw new Error('nginx is not installed.')
   await deploy(dists[0], root)
   relay.start()
-  // Waits until the relay has started, because a restart before then would not count as another start.
+  // Waits for the first start to be logged, because a relay killed before that would not be counted.
   await relay.started(1)
   const server = await nginx.serve(current, relay.port)
   const commands = ['--after', relay.restart, '--reload', `kill -HUP "$(cat ${server.folder}/pid)"`]
@@ -89,7 +89,7 @@ export async function deployUnderLoad({ dists, folder, changes, seed }: LoadOpti
         await run(dists[0], ['rollback', root, ...commands])
         rollbacks += 1
       } else await deploy(dists[active] as string, root, ...commands)
-      // Waits until the relay has restarted, as it would under systemd.
+      // Waits until the relay has restarted, as `systemctl restart` would.
       await relay.started(change + 1)
       // An added or removed page must appear or disappear immediately.
       const { status } = await ask(address, ADDED)
@@ -144,7 +144,7 @@ async function run(dist: string, args: string[]): Promise<void> {
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-/** Lists the addresses of all pages in a build. */
+/** Lists the URL paths of all pages in a build. */
 function listPages(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && !/^\d/.test(file))

@@ -8,7 +8,7 @@ const MORE = 2
 /** Number of articles in the shipped content. */
 const SHIPPED = 6
 
-/** Address of a page that exists only in the changed content. */
+/** URL path of a page that exists only in the changed content. */
 export const ADDED = `/blog/field-note-${SHIPPED}`
 
 /**

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fdOf, PASSED } from '../../relay/passed-fd.ts'
 import { until } from '../../relay/until.ts'
 
-/** Milliseconds between checks for whether the relay has exited. */
+/** Interval for checking whether the relay has exited, in milliseconds. */
 const INTERVAL = 20
 
 /**

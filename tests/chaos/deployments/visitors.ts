@@ -93,7 +93,7 @@ async function goBack(visitor: Visitor): Promise<void> {
   await navigate(visitor, path, () => page.evaluate(() => void setTimeout(() => history.back())))
 }
 
-/** Navigates and waits until the page is loaded and hydrated, by client navigation or full load. */
+/** Navigates, either on the client or with a full page load, and waits until the page is hydrated. */
 async function navigate({ page, visits }: Visitor, path: string, act: () => Promise<unknown>): Promise<void> {
   const count = () => {
     visits.full += 1
@@ -102,7 +102,7 @@ async function navigate({ page, visits }: Visitor, path: string, act: () => Prom
   await act()
   const arrived = (wanted: string) =>
     location.pathname === wanted &&
-    // On a back navigation, the address changes before the page content.
+    // When navigating back, the URL changes before the page content.
     document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith(wanted) &&
     document.readyState === 'complete' &&
     document.documentElement.dataset.hydrated !== undefined

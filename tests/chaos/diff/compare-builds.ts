@@ -13,7 +13,7 @@ import { createRandom } from '../../random.ts'
 import { editContent, firstPicture, listEntries } from './content-edits.ts'
 
 const NOW = '2026-11-23'
-/** Maximum number of edits between two comparisons. */
+/** Maximum number of edits between comparisons. */
 const MAX_EDITS = 3
 /** Number of comparisons after which the current content is committed as the new base. */
 const COMMIT_AFTER = 8
@@ -29,7 +29,7 @@ interface Options {
   publish(content: Content): Promise<Published | undefined>
 }
 
-/** HTML of each page by address. */
+/** HTML of each page by URL path. */
 export type Published = ReadonlyMap<string, string>
 
 export interface DiffRun {

@@ -7,7 +7,7 @@ type Random = () => number
 type TextEdit = (text: string, random: Random) => string | undefined
 
 const WORDS = 'anchor basket candle drawer engine feather garden hammer island jacket kettle lantern'.split(' ')
-/** Dates near the date of the comparison, and dates far from it. */
+/** Dates near the comparison date, and dates far from it. */
 const DAYS = ['2020-01-01', '2026-11-22', '2026-11-23', '2026-11-24', '2031-05-05']
 const PICTURES = ['#111', '#777', '#eee'].map(
   (fill) =>
@@ -23,7 +23,7 @@ const replaceOne = (text: string, pattern: RegExp, by: (found: string) => string
 }
 const word = (random: Random) => pick(WORDS, random)
 
-/** Valid and invalid edits that maintainers make in a file. */
+/** Valid and invalid edits that maintainers may make to a file. */
 const textEdits: Record<string, TextEdit> = {
   'a changed word': (text, random) => replaceOne(text, /(?<= )[a-z]{4,}(?=[ .,\n])/g, () => word(random), random),
   'a changed capitalized word': (text, random) =>
@@ -58,13 +58,12 @@ const textEdits: Record<string, TextEdit> = {
 }
 
 interface EditTarget {
-  /** The content folder. */
   folder: string
   random: Random
 }
 type FolderEdit = (target: EditTarget) => void
 
-/** Edits that maintainers make in the content folder. */
+/** Edits that maintainers may make in the content folder. */
 const folderEdits: Record<string, FolderEdit> = {
   'a fact': ({ folder, random }) =>
     editFile(path.join(folder, 'facts.yaml'), textEdits['a changed number'] as TextEdit, random),
@@ -96,7 +95,7 @@ const folderEdits: Record<string, FolderEdit> = {
   },
 }
 
-/** Lists entries by path relative to the content folder. */
+/** Lists the paths of all entries, relative to the content folder. */
 export function listEntries(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))

@@ -10,8 +10,8 @@ import { seedOption } from '../seed-option.ts'
 import { diffEdits, type Published } from './compare-builds.ts'
 
 /**
- * Makes random edits to the shipped content, based on a seed. After each edit, `site diff` must list exactly the pages
- * whose HTML differs between two clean builds.
+ * Makes seeded random edits to the shipped content. After each edit, `site diff` must list exactly the pages whose HTML
+ * differs between two clean builds.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -20,7 +20,7 @@ export interface Saves {
   refused: number
   /** Number of saves that were refused with errors at the changed field, inside it, or in the group around it. */
   atField: number
-  /** Number of saves that were refused with errors only in other places. */
+  /** Number of saves that were refused with errors only elsewhere. */
   elsewhere: number
   /** Number of saves that were refused because of the file's syntax or the request. */
   otherwise: number
@@ -28,7 +28,7 @@ export interface Saves {
   faults: string[]
 }
 
-/** Saves valid and invalid random edits in a copy of content with varied comments and line endings. */
+/** Saves random valid and invalid edits to a copy of content with varied comments and line endings. */
 export async function trySaves(content: string, count: number, seed: number): Promise<Saves> {
   const folder = mkdtempSync(path.join(tmpdir(), 'edits-'))
   const copy = path.join(folder, path.basename(content))

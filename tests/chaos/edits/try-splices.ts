@@ -39,7 +39,7 @@ function read(yaml: string): unknown {
   return document.toJS()
 }
 
-/** Describes the damage that a change has done; undefined if there is none. */
+/** Describes the damage done by a change; undefined if there is none. */
 export function faultOf(before: string, after: string, data: unknown, change: ValueChange): string | undefined {
   const expected = expectedAfter(data, withLineEnd(data, change))
   try {
@@ -83,7 +83,7 @@ function extentOf(yaml: string, { kind, path }: ValueChange): [number, number] {
     },
   })
   if (kind === 'set') return [keyStart, Math.min(yaml.length, yaml.indexOf('\n', node.range[1]) + 1 || yaml.length)]
-  // The range includes the comments above the field, and extends to the next field of the group.
+  // The range includes the comments above the field, and extends to the next field in the group.
   return [withComments(yaml, Math.min(whole[0], keyStart)), yaml.length - tailAfter(yaml, whole[1])]
 }
 

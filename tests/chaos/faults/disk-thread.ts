@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Attaches strace to the thread that does the disk work of this process, which must run with UV_THREADPOOL_SIZE=1.
+ * Attaches strace to the thread that does this process's disk work. The process must run with UV_THREADPOOL_SIZE=1.
  * Excludes the main thread, because strace counts calls per thread and the main thread's calls only load Node itself.
  * Does nothing without options.
  * @returns a function that detaches strace
@@ -29,7 +29,7 @@ export async function traceDiskThread(options: readonly string[]): Promise<() =>
   }
 }
 
-/** Returns the bytes that each thread has read so far. */
+/** Returns how many bytes each thread has read so far. */
 function readByThreads(): Map<string, number> {
   const bytes = (id: string) => Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/self/task/${id}/io`, 'utf8'))?.[1])
   return new Map(readdirSync('/proc/self/task').map((id) => [id, bytes(id)]))

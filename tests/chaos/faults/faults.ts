@@ -10,14 +10,13 @@ import { describeFault, type Fault, listFaults, type Outcome, TIMED_OUT, tryFaul
 const AT_ONCE = 2
 
 /**
- * Repeats a scripted run of the relay for each of its file system calls and each error that this call may return. In
- * each run, strace makes this one call fail once. Visitors and operators retry, and all promises are checked at the
- * end.
+ * Repeats a scripted relay run for each of its file system calls and each error that the call may return. In each run,
+ * strace makes that call fail once. Visitors and operators retry, and all promises are checked at the end.
  *
  * Not covered: `close`, two faults in one run, and calls of the main thread, which load Node itself and create the
  * spool's socket. `--sample 40 --seed 1` tests a random sample of the faults, `--only openat:EIO:17` tests one fault,
  * and `--only openat:EIO --at envelope.json` tests all matching faults. Concurrent calls may run in a different order
- * each time, so their numbers may differ.
+ * each time, so call numbers may differ.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

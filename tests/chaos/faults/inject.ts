@@ -17,8 +17,8 @@ const ERRORS: Record<string, readonly string[]> = {
 }
 
 /**
- * Calls that are never made to fail: strace would make `close` fail without closing the file, which no disk does, and
- * `write` wakes threads (see `disk-thread.ts`).
+ * Calls in which no errors are injected: strace would make `close` fail without closing the file, which no disk does,
+ * and `write` also wakes threads (see `disk-thread.ts`).
  */
 const IGNORED = ['close', 'write', 'mmap']
 
@@ -26,10 +26,10 @@ const EMPTY: RunReport = { broken: [], parked: [], left: [], failedStarts: [], a
 /** Milliseconds after which a run is killed. */
 const TIMEOUT = 180_000
 
-/** Prefix of reports about an expected event that did not happen before the time limit. */
+/** Prefix of reports that an expected event did not happen within the time limit. */
 export const TIMED_OUT = 'did not happen in time'
 
-/** A call in a run, identified by its name and its number among calls with that name, and the error it returns. */
+/** An error injected into one call of a run. `nth` is the call's number among calls with that name. */
 export interface Fault {
   call: string
   error: string

@@ -17,11 +17,11 @@ import { createLead, type Submission } from '../submission.ts'
 import { TIMED_OUT } from './inject.ts'
 import type { Sent } from './sent.ts'
 
-/** Days between two sweeps. */
+/** Days between sweeps. */
 const FEW_DAYS = 6
 /**
- * Time limit for events on the relay's clock, in milliseconds. It is three hours, because sweeps run hourly, one of
- * them may fail, and the relay's other timers may fire between them.
+ * Time limit for events on the relay's clock, in milliseconds. Three hours, because sweeps run hourly, one of them may
+ * fail, and the relay's other timers may fire between them.
  */
 const BOUND = 3 * 60 * 60_000
 /** Time limit on the real clock, in milliseconds, in case the process never becomes idle. */
@@ -32,7 +32,7 @@ const IDLE_TURNS = 100
 const { trap: TRAP } = TRANSPORT_FIELDS
 /** Maximum number of attempts by a visitor or operator. */
 const ATTEMPTS = 5
-/** Milliseconds on the relay's clock between two attempts. */
+/** Milliseconds on the relay's clock between attempts. */
 const RETRY_DELAY = 1000
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
@@ -89,7 +89,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     void closing?.finally(() => {
       stopped = true
     })
-    // Advances the clock in small steps, so that little time passes while the relay waits for timers to shut down.
+    // Advances the clock in small steps, because shutdown waits for timers but should take little simulated time.
     if (closing) await pass('stop', () => stopped, 100)
     relay = undefined
   }

@@ -133,7 +133,7 @@ function added(problems: readonly Problem[], known: ReadonlyMap<string, number>)
   return problems.filter((problem) => (now.get(keyOf(problem)) ?? 0) > (known.get(keyOf(problem)) ?? 0))
 }
 
-/** Returns the strings in each page's view data, by page address. Components show no other content. */
+/** Returns the strings in each page's view data, by page path. Components show no other content. */
 function shownBy(content: Content): Map<string, string[]> {
   return new Map(
     listRoutes(content).map((route) => {

@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
   })
   process.stdout.write(rows.map(([name, value]) => `${name.padEnd(32)}${value}\n`).join(''))
   for (const fault of [...crashes, ...worse, ...dropped]) process.stdout.write(`✗ ${fault}\n`)
-  // Most unnoticed mutations replace words with other words, which no check can detect. Prints examples for review.
+  // Prints only examples, because most unnoticed mutations replace words with other words, which no check can detect.
   const step = Math.max(1, Math.floor(unnoticed.length / EXAMPLES))
   const examples = unnoticed.filter((_, index) => index % step === 0).slice(0, EXAMPLES)
   process.stdout.write(examples.map((example) => `  ${example}\n`).join(''))

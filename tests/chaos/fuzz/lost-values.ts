@@ -10,7 +10,7 @@ export function lostValues(original: string, damaged: string, fixed: string): st
   if (!old || !now) return []
   const [start, end] = changedLines(original, damaged)
   const [from, to] = changedLines(damaged, fixed)
-  // The damage may have shifted later lines by up to this many lines, so the range of fixed lines is extended by it.
+  // The damage may have shifted lines by up to this many, so ignores that many lines around the fixed ones.
   const shift = Math.abs(original.split('\n').length - damaged.split('\n').length)
   const left = new Map<string, number>()
   for (const { value } of now) left.set(value, (left.get(value) ?? 0) + 1)

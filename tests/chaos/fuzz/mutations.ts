@@ -36,7 +36,7 @@ const at = (length: number, random: Random) => Math.floor(random() * length)
 const pick = <T>(list: readonly T[], random: Random): T | undefined => list[at(list.length, random)]
 const replaceAt = (text: string, start: number, end: number, by: string) => text.slice(0, start) + by + text.slice(end)
 
-/** Replaces one match of a pattern. */
+/** Replaces one random match of a pattern. */
 function replaceOne(pattern: RegExp, by: (match: RegExpExecArray, random: Random) => string): Mutation {
   return (text, random) => {
     const match = pick([...text.matchAll(pattern)], random)

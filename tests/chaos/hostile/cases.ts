@@ -8,7 +8,7 @@ import { LEADS, RESUMES } from '../submission.ts'
 /** A connection from a malicious or broken client. */
 export interface HostileCase {
   pieces: Buffer[]
-  /** Milliseconds between two pieces of data. */
+  /** Milliseconds between pieces of data. */
   pause: number
   /** Behavior of the client after the last piece of data. */
   end: 'wait' | 'half-close' | 'disconnect'
@@ -62,13 +62,13 @@ const LENGTHS = ['0', '-1', 'x', '1e3', '99999999999999999999', '1, 2', '17', '5
 const JOB = { phone: '1', location: 'Oslo', coverLetter: 'I measure.', jobTitle: 'Analyst', jobDepartment: 'Data' }
 const ADA = { name: 'Ada', email: 'ada@mail.example' }
 
-/** Creates a random case, determined by the seed and the number. */
+/** Creates a random case determined by the seed and number. */
 export function createHostileCase(seed: number, number: number): HostileCase {
   const random = createRandom(seed + Math.imul(number, 0x9e3779b1))
   const below = (count: number): number => Math.floor(random() * count)
   const often = (part: number): boolean => random() < part
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
-  /** Usually returns the right value, and rarely one of the wrong values. */
+  /** Returns the right value or, with probability `part`, one of the wrong ones. */
   const mostly = <T>(right: T, wrong: readonly T[], part = 0.03): T => (often(part) ? pick(wrong) : right)
   const evil = (): string => (often(0.02) ? 'x'.repeat(below(200_000)) : pick(EVIL))
 
@@ -192,7 +192,7 @@ export function createHostileCase(seed: number, number: number): HostileCase {
   }
 
   const end = mostly('wait', ['half-close', 'disconnect'] as const, 0.1)
-  // The request that is created first closes the connection, so it must be sent last.
+  // The first request created asks to close the connection, so it must be sent last.
   let bytes = Buffer.concat(Array.from({ length: times }, request).reverse())
   if (often(0.03)) bytes = Buffer.from(damage(bytes))
   if (end !== 'wait' || often(0.03)) bytes = bytes.subarray(0, below(bytes.length + 1))

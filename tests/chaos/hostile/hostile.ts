@@ -17,11 +17,11 @@ const SENDERS = 24
 const HANG = 5000
 /** A response is considered complete after this many milliseconds without data. */
 const QUIET = 1000
-/** Milliseconds within which the relay must stop. */
+/** Milliseconds that the relay may take to stop. */
 const STOP = 1000
-/** Milliseconds within which all work must end. */
+/** Milliseconds that all work may take to finish. */
 const SETTLE = 30_000
-/** Maximum memory of the relay, in bytes. */
+/** Maximum memory usage of the relay, in bytes. */
 const PEAK = 400 * 1024 ** 2
 /** Short timeouts, so that the relay disconnects slow clients within HANG. */
 const TIMEOUTS = { RELAY_GRACE_MS: '1000', RELAY_HEADERS_TIMEOUT_MS: '1500', RELAY_REQUEST_TIMEOUT_MS: '3000' }
@@ -83,7 +83,7 @@ export async function run(args: string[]): Promise<void> {
 
   try {
     const client = createClient()
-    // Sends one submission before counting open handles, because the first one opens handles that stay open.
+    // Sends a submission before counting open handles, because the first submission opens handles that stay open.
     await client.post(relay.address, createLead())
     await settle(() => left('queue').length === 0)
     const before = listHandles().length
@@ -132,7 +132,7 @@ export async function run(args: string[]): Promise<void> {
   if (wrong.length > 0) process.exitCode = 1
 }
 
-/** Sends a case and reads until the relay closes the connection or sends nothing more after a response. */
+/** Sends a case, then reads until the relay closes the connection or stops sending data. */
 function converse(address: string, { pieces, pause: between, end }: HostileCase) {
   return new Promise<{ text: string; took: number; hangs: boolean }>((resolve) => {
     const socket = net.connect({ port: Number(new URL(address).port), allowHalfOpen: end === 'half-close' })

@@ -9,19 +9,19 @@ import type { ProjectCopy } from '../../project-copy.ts'
 import { createRandom } from '../../random.ts'
 import { measure } from '../measure.ts'
 
-/** Milliseconds between two counts of written files. */
+/** Milliseconds between counts of written files. */
 const INTERVAL = 25
-/** Number of articles that change and disappear repeatedly. */
+/** Number of articles that are repeatedly changed and removed. */
 const CHANGING = 5
 /** Number of versions of a changing file; the first is the original. */
 const VERSIONS = 3
 
 export interface KillOptions {
-  /** Generated content, which is not modified. */
+  /** Folder of generated content, which is not modified. */
   content: string
   /** Number of builds to kill. */
   times: number
-  /** Number of builds at the beginning of the run that start without compiled code. */
+  /** Number of initial builds that start without compiled code. */
   cold: number
   seed: number
 }
@@ -34,15 +34,15 @@ export interface KillResult {
   incomplete: number
   /** Number of files in the final output. */
   files: number
-  /** Files that differ from a clean build, or exist only in one of the two. */
+  /** Files that differ from a clean build, or exist in only one of the two builds. */
   wrong: string[]
 }
 
 /**
- * Runs builds that write to one folder while the content changes, and kills each build after it has written a random
- * number of files to the folder or the cache. Then restores the content of the last complete build, because a build
- * could wrongly treat that build's cached results as current. Finally, completes one more build and compares the folder
- * with a clean build.
+ * Repeatedly changes the content and builds it into one folder, but kills each build after it has written a random
+ * number of files to the folder or the cache. Then restores the content of the last complete build, whose cached
+ * results might wrongly be treated as current. Finally, completes one more build and compares the folder with a clean
+ * build.
  * @throws if a build fails without being killed
  */
 export async function killBuilds(project: ProjectCopy, options: KillOptions): Promise<KillResult> {
@@ -68,7 +68,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
   project.forgetContent()
   const result = { killed: 0, ended: 0 }
   for (let time = 0; time < times; time += 1) {
-    // Runs the first complete build here, so that the earlier kills happen before the folder contains a complete build.
+    // Runs the first complete build only now, so that earlier builds are killed before the folder contains one.
     if (time === cold + Math.floor((times - cold) / 2)) {
       await build(out)
       completed = versions
@@ -77,8 +77,7 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
     else if (pick(VERSIONS) === 0) project.forgetContent()
     // The first file is `site.yaml`, which must not be removed.
     write(changing.map((_, index) => pick(index === 0 ? VERSIONS : VERSIONS + 1)))
-    // Kills the build after at most half as many files as a clean build writes, because builds do not rewrite cached
-    // files.
+    // Kills the build after at most half as many files as a clean build writes, because cached files are not rewritten.
     const due = pick(most / 2)
     const isDue = (start: number) => countWritten([out, project.cache], start) > due
     const killed = await killBuild(listArguments(project, content, out), isDue)
@@ -141,7 +140,7 @@ export function countWritten(folders: readonly string[], since: number): number 
     .length
 }
 
-/** Returns the sha256 of each file by path relative to the folder. */
+/** Returns the SHA-256 hash of each file, keyed by path relative to the folder. */
 export function hashFiles(folder: string): Map<string, string> {
   return new Map(
     listFiles(folder).map((file) => [

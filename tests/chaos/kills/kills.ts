@@ -5,7 +5,7 @@ import { describeMachine } from '../machine.ts'
 import { seedOption } from '../seed-option.ts'
 import { killBuilds } from './kill-builds.ts'
 
-/** One in this many killed builds starts without compiled code. */
+/** One in every COLD killed builds starts without compiled code. */
 const COLD = 10
 const EXAMPLES = 10
 

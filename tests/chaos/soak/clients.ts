@@ -9,7 +9,7 @@ const CLIENTS = 16
 const FILES = 0.05
 const SPAM = 0.003
 const REPEATED = 0.02
-/** Clients wait while more submissions than this are pending. */
+/** Clients pause while more than this many submissions are pending. */
 const MAX_BACKLOG = 1000
 /** Milliseconds before a retry. */
 const PAUSE = 100

@@ -5,11 +5,11 @@ export interface Reception {
   target: (typeof TARGETS)[number]
   id: string
   begin: number
-  /** Time of the response to the relay; undefined if the connection was cut first. */
+  /** Time of the response to the relay; undefined if the connection was cut before it. */
   answered: number | undefined
-  /** The text of the email, or the values of the record. */
+  /** The email's text, or the webhook record's values. */
   content: string | Record<string, unknown>
-  /** Checksums of the files: computed from the attachments of emails, or as declared by webhooks. */
+  /** File checksums, computed from email attachments or declared in webhook requests. */
   files: string[]
 }
 
@@ -21,7 +21,7 @@ export interface Sent extends Pick<Submission, 'values' | 'sha256'> {
   /** Whether the client may still resend the submission. */
   busy: boolean
   dropped: boolean
-  /** Times of retries by operators, from `performance.now()`. */
+  /** Times of operator retries, from `performance.now()`. */
   retried: number[]
   received: Record<Reception['target'], Receipt[]>
 }
@@ -36,12 +36,12 @@ export type Moment = 'acknowledged' | 'received' | 'answered'
 const KEY = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 
 /**
- * Tolerance around a kill, in milliseconds. A receiver may still read data that the relay sent before the kill, and a
+ * Tolerance around a kill, in milliseconds. A receiver may still read data that the relay sent before the kill, and the
  * relay records a response a moment after receiving it.
  */
 const NEAR = 1000
 
-/** Creates a ledger of the events at clients, operators and receivers, which survives when the relay is killed. */
+/** Creates a ledger of client, operator and receiver events that survives when the relay is killed. */
 export function createLedger() {
   const byKey = new Map<string, Sent>()
   const byId = new Map<string, Sent>()
@@ -96,7 +96,7 @@ export function createLedger() {
     },
     /** Reports an event, which may trigger an action that was registered with `at`. */
     notify,
-    /** Calls `act` when this event has happened `count` more times. */
+    /** Calls `act` once the event has happened `count` more times. */
     at(moment: Moment, count: number, act: () => void): void {
       aim = { moment, count, act }
     },
@@ -119,7 +119,7 @@ export function createLedger() {
       if (!isIntact || !hasId || files.join() !== (sent.sha256 ?? ''))
         wrong.push(`${id} arrived at ${target} with different data`)
     },
-    /** Counts the duplicates at each target by cause. @returns rows for the printed results */
+    /** Counts each target's duplicates by cause. @returns rows for the printed results */
     explainDuplicates(kills: readonly number[]): Record<string, string> {
       const rows: Record<string, string> = {}
       let latest = 0

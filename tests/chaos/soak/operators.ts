@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EntrySummary } from '../../../relay/commands/describe.ts'
 import type { Ledger, Sent } from './ledger.ts'
 
-/** Maximum pause between two actions of an operator, in milliseconds. */
+/** Maximum pause between an operator's actions, in milliseconds. */
 const PAUSE = 15_000
-/** Milliseconds between two checks of the backlog. */
+/** Milliseconds between checks of the backlog. */
 const INTERVAL = 2000
 /** Operators immediately retry deliveries that are scheduled more than this many milliseconds ahead. */
 const MAX_DELAY = 10_000
 /** Maximum number of attempts per command. An attempt may fail because the relay is killed. */
 const ATTEMPTS = 50
 
-/** Runs a program and waits for its exit. */
+/** Runs a program and waits for it to exit. */
 export function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   return new Promise<{ code: number | null; text: string }>((resolve) => {
     const options = { env: { ...process.env, ...env }, maxBuffer: 2 ** 28 }
@@ -28,10 +28,7 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
   const counts = { 'spam released': 0, 'retried by operators': 0, dropped: 0 }
   const relay = (...args: string[]) => runProgram(process.execPath, [program, ...args], env)
 
-  /**
-   * Runs a command until it succeeds.
-   * @param done matches the error of a command that took effect in an earlier attempt
-   */
+  /** Runs a command until it succeeds. @param done matches the error reported if an earlier attempt took effect */
   async function runUntilDone(command: string, id: string, done: RegExp): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { code, text } = await relay(command, id)
@@ -86,14 +83,14 @@ export function createOperators(program: string, env: NodeJS.ProcessEnv, ledger:
         else if (sent && !sent.busy && !sent.dropped) await drop(sent)
       }
     },
-    /** Waits until nothing is pending. Retries deliveries that are scheduled too far ahead. */
+    /** Retries stalled deliveries until nothing is pending. */
     async drain(): Promise<void> {
       for (let open = await list(); open.length > 0; open = await list()) {
         await retryStalled(open)
         await pause(INTERVAL)
       }
     },
-    /** Checks, without a running relay, that the store is intact and nothing is pending. */
+    /** Checks that the store is intact and nothing is pending. The relay must not be running. */
     async checkEnd(): Promise<void> {
       for (const command of ['list', 'verify']) {
         const { code, text } = await relay(command, '--json')

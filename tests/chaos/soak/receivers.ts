@@ -11,7 +11,7 @@ import type { Ledger, Reception } from './ledger.ts'
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Fractions of deliveries that a receiver refuses, cuts off after receiving them, or answers late. */
+/** Fractions of deliveries that receivers refuse, cut off after receiving, or answer late. */
 const BAD = { refused: 0.015, cut: 0.01, late: 0.02 }
 /** Maximum delay of late responses, in milliseconds. */
 const MAX_DELAY = 800
@@ -31,7 +31,7 @@ interface WebhookRecord {
   attachments: { sha256: string; url: string }[]
 }
 
-/** Starts an unreliable mail server and webhook, which record accepted deliveries in the ledger. */
+/** Starts an unreliable mail server and webhook, which record complete deliveries in the ledger. */
 export async function startReceivers(ledger: Ledger, random: () => number) {
   const counts = { 'refused by the receivers': 0, 'files downloaded by their link': 0 }
   const faults = new Map<string, number>()

@@ -16,14 +16,14 @@ import { createSpoolKeeper } from './spool.ts'
 
 /** Milliseconds without progress after which the run fails. */
 const STUCK = 180_000
-/** Milliseconds between two progress reports. */
+/** Milliseconds between progress reports. */
 const INTERVAL = 10_000
 
 /**
  * Kills the relay repeatedly with SIGKILL, under load and during delivery, while operators, sweeps and backups work on
  * the same store. Afterwards, every acknowledged submission must have arrived intact at the mail server and the
  * webhook, and every duplicate must have a known cause. `--seed` repeats the plan, but not the exact times. The kernel
- * survives, so this tests the order of writes and the startup, but not the syncs.
+ * survives, so this tests the order of writes and recovery at startup, but not fsync.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
     },
   })
   const [kills, posts, seed] = [values.kills, values.posts, values.seed].map(Number) as [number, number, number]
-  // The folder may be in memory, because syncs are not tested.
+  // The folder may be in memory, because fsync is not tested.
   const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${kills} kills, ${posts} submissions, all in ${folder}\n`)
   const program = await buildRelay(path.join(folder, 'built'))
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
   const random = createRandom(seed)
   const ledger = createLedger()
   const receivers = await startReceivers(ledger, createRandom(seed + 2))
-  // Uses a port below the range from which the system assigns ports automatically.
+  // Uses a port below the system's ephemeral port range.
   const address = `127.0.0.1:${10_000 + (process.pid % 20_000)}`
   const env = {
     ...{ RELAY_BIND: address, RELAY_PUBLIC_URL: `http://${address}`, RELAY_TARGETS: 'smtp webhook' },
@@ -85,7 +85,7 @@ export async function run(args: string[]): Promise<void> {
       if (chance < 0.15) await orFail(pause(random() * 1000).then(kill))
       else {
         const moment: Moment = chance < 0.5 ? 'acknowledged' : chance < 0.75 ? 'received' : 'answered'
-        // Kills the relay within 10 ms after the response, while it may still be recording the response.
+        // Kills the relay within 10 ms of the response, while it may still be recording the response.
         const act = () => (moment === 'answered' ? pause(random() * 10).then(kill) : kill())
         const times = moment === 'acknowledged' ? count : 2 * count
         await orFail(new Promise<void>((resolve) => ledger.at(moment, times, () => resolve(act()))))
@@ -148,7 +148,7 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
   let child: ReturnType<typeof spawnChild> | undefined
   let [slowest, latest] = [0, 0]
   return {
-    /** Returns the duration of the latest start, in milliseconds. */
+    /** Returns how long the latest start took, in milliseconds. */
     latest: () => latest,
     slowest: () => slowest,
     kill: async () => child?.kill(),
@@ -174,7 +174,7 @@ function createRelay(spawn: () => ReturnType<typeof spawnChild>) {
   }
 }
 
-/** Prints the progress regularly. `stuck` rejects after a long time without progress. */
+/** Prints progress regularly. The promise `stuck` rejects after STUCK milliseconds without progress. */
 function watchProgress(progress: () => string, seconds: () => string) {
   let [last, since] = ['', performance.now()]
   let fail = (_error: Error): void => {}

@@ -5,28 +5,31 @@ import { awaitDelivery } from '../relay-child.ts'
 import type { Ledger } from './ledger.ts'
 import { runProgram } from './operators.ts'
 
-/** A date so long ago that the relay deletes entries with this date at the next start. */
+/** A date old enough that the relay deletes entries with it the next time it starts. */
 const LONG_AGO = '2020-01-01'
-/** Minimum number of milliseconds between two calls that backdate delivered entries. */
+/** Minimum milliseconds between calls that backdate delivered entries. */
 const MIN_AGE = 40_000
 const BACKUPS = 4
-/** Folders to back up, in the order in which entries move, so that no entry is missed if it moves during the backup. */
+/**
+ * Folders to back up, in the order in which entries move between them, so that entries moved during the backup are not
+ * missed.
+ */
 const BACKED_UP = ['spam', 'dead', 'queue', 'dead', 'corrupt', 'done']
 /**
- * Milliseconds within which all entries of a restored spool must be delivered. A delivery that has been interrupted
- * several times waits for minutes before the next attempt.
+ * Maximum milliseconds to deliver all entries in a restored spool. A delivery that has been interrupted several times
+ * waits minutes before the next attempt.
  */
 const BOUND = 300_000
 
 interface Backup {
   file: string
-  /** Ids that the backup must contain, because the submissions were acknowledged before it started. */
+  /** Ids of submissions acknowledged before the backup started, which it must therefore contain. */
   ids: string[]
   begin: number
   end: number
 }
 
-/** Backdates entries of a spool folder, and backs the folder up while the relay runs. */
+/** Backdates entries in a spool folder, and backs up the folder while the relay runs. */
 export function createSpoolKeeper(spool: string, ledger: Ledger) {
   const backups: Backup[] = []
   const aged = new Set<string>()
@@ -47,7 +50,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
     get counts() {
       return { 'aged entries': aged.size, 'backups restored': backups.length }
     },
-    /** Starts a backup if one is due. @param progress fraction of the run that has passed */
+    /** Starts a backup if one is due. @param progress fraction of the run that has elapsed */
     backUp(progress: number): void {
       if (saving || progress < (backups.length + 0.5) / BACKUPS) return
       saving = save(path.join(spool, '..', `backup-${backups.length}.tar`))
@@ -71,7 +74,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
       done = await listDone(spool)
       lastAging = performance.now()
     },
-    /** Checks the final spool, and that a relay can start on each backup and deliver its entries. */
+    /** Checks the final spool, and checks that a relay started on each backup delivers its entries. */
     async check(spawn: (folder: string) => ReturnType<typeof spawnChild>): Promise<void> {
       await saving
       for (const [id, place] of await listPlaces(spool))
@@ -89,7 +92,7 @@ export function createSpoolKeeper(spool: string, ledger: Ledger) {
         const places = await listPlaces(restored)
         for (const id of ids) {
           const { dropped, retried } = ledger.byId.get(id) ?? { dropped: false, retried: [] }
-          // An operator's retry may have moved the entry during the backup, so that tar missed it.
+          // An operator's retry may have moved the entry during the backup, in which case tar could miss it.
           const hasMoved = retried.some((at) => at >= begin && at <= end)
           if (!dropped && !hasMoved && !places.has(id)) ledger.wrong.push(`${id} is missing in ${file}`)
         }
@@ -107,7 +110,7 @@ async function listDone(spool: string): Promise<Map<string, string>> {
   return new Map(all.flat())
 }
 
-/** Returns the folder of each submission in a spool. */
+/** Returns the place of each submission in a spool, keyed by id. */
 async function listPlaces(spool: string): Promise<Map<string, string>> {
   const places = ['queue', 'dead', 'spam', 'corrupt', 'tmp']
   const all = await Promise.all(

@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<void> {
           const fault = await openTextField(page, index)
           if (fault) found.push(fault)
         }
-        // Reads the text again, because some of it may have changed, for example the position of a carousel.
+        // Reads the text again, because some of it, such as a carousel's position, may have changed.
         const listed = await readTexts(page)
         if (first.some(({ name }, index) => listed[index]?.name !== name)) found.push('a piece of text is missing')
         const { changed, listOther, undo } = await changer.change(listed.map(({ name }) => name))

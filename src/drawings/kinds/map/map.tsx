@@ -4,7 +4,7 @@ import type { PictureOf } from '../../picture.ts'
 const step = 10
 type Region = PictureOf<'map'>['regions'][number]
 
-/** Draws land as dots and places as larger marks. The shapes of the marks distinguish regions without color. */
+/** Draws land as dots and places as larger marks. The marks' shapes distinguish regions without relying on color. */
 export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
   const { land, regions, scale, sum } = picture
   const width = Math.max(...land.map((row) => row.length)) * step

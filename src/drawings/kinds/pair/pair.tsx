@@ -2,7 +2,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
-/** Draws bars to the left and right of the middle. Each row has its own scale, and the better side is highlighted. */
+/** Draws bars to the left and right of a label. Each row has its own scale, and the better side is highlighted. */
 export default function Pair({ picture }: { picture: PictureOf<'pair'> }) {
   const { sides, lines } = picture
   return (

@@ -4,7 +4,7 @@ import { removeInvisibleCharacters } from '../../../schema/remove-invisible.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import type { PictureOf } from '../../picture.ts'
 
-/** Draws a table with words on the left and numbers on the right. Highlights the last cell of the sum row. */
+/** Draws a table with text on the left and numbers on the right. Highlights the last cell of the sum row. */
 export default function Records({ picture }: { picture: PictureOf<'records'> }) {
   const { columns, rows, sum } = picture
   const last = columns.length - 1

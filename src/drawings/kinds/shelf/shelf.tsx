@@ -3,7 +3,7 @@ import { formatPercent } from '../../percent.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const board = 92
-/** Outlines of other brands' packages, each 40 units wide, which alternate on the shelf. */
+/** Outlines of other brands' packages. They are 40 units wide and alternate on the shelf. */
 const others = [
   'M4 0v-58h32V0zM4-44h32',
   'M10 0v-40c0-8 6-9 6-16v-12h8v12c0 7 6 8 6 16V0z',

@@ -2,8 +2,7 @@ import { ControlFrame, type FieldView, getControlProps } from '../field-view.tsx
 import type { FileField } from './schema.ts'
 
 /**
- * A control for choosing a file. It cannot show the file chosen before, because browsers do not allow scripts to set
- * one.
+ * A control for choosing a file. It cannot show a previously chosen file, because browsers do not let scripts set one.
  */
 export default {
   Control(props) {

@@ -23,7 +23,6 @@ export function getMaxSubmissionBytes(forms: readonly Contract[]): number {
   return 2 * Math.max(0, ...files) + ANSWERS
 }
 
-/** Returns the message for a file of the wrong type. */
 export function getWrongTypeMessage({ messages, label }: FileField): string {
   return messages?.invalid ?? label
 }

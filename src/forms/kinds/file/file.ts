@@ -1,11 +1,11 @@
 import { defineFieldType, type FieldDefinitionProblem } from '../field-type.ts'
 import { type FileField, schema } from './schema.ts'
 
-/** Matches a file size in the text of a field, such as "up to 5 MB". */
+/** Matches a file size in a field's text, such as "up to 5 MB". */
 const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
-/** Reports text that mentions file sizes, none of which is the actual limit. */
+/** Reports text that mentions file sizes but not the actual limit. */
 function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldDefinitionProblem[] {
   const texts = [
     [['label'], label],
@@ -17,7 +17,7 @@ function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileFiel
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // Allow a difference of 3%, because a text may convert KB to MB by a factor of either 1000 or 1024.
+      // Allow a difference of 3%, because 1 MB may mean 1000 or 1024 KB in the text.
       return Math.abs(size / maxMegabytes - 1) < 0.03
     }
     const [first] = sizes

@@ -9,7 +9,7 @@ interface AmountField {
   display: 'compact' | 'fixed'
 }
 
-/** Parses the value of a slider, which is never empty. Serializes it as a list if the contract requires that. */
+/** Parses a slider's value, which is never empty. Serializes it as a list if the contract requires that. */
 export const amountCodec: AnswerCodec<AmountField, number> = {
   parse(raw) {
     const value = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
