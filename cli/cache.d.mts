@@ -10,7 +10,13 @@ export function hashSources(...paths: string[]): string
 /** Folders with the tool's own code. */
 export const codeFolders: readonly string[]
 
-/** Hashes the tool's own code and its location, for cache keys. Compiled code does not include the page components. */
+/** Hashes the tool's sources and the project's path, which compiled code contains. */
+export function hashTool(): string
+
+/**
+ * Returns the hash of the compiled tool, for cache keys, or of its sources if they have not been compiled. A change to a
+ * page component does not change the compiled tool.
+ */
 export function hashCode(): string
 
 /** Stores the hash of compiled code in its folder, for `hashCode`. */

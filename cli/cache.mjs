@@ -41,9 +41,21 @@ const HASH_FILE = 'code-hash'
 let codeHash
 
 export function hashCode() {
-  const file = path.join(path.dirname(fileURLToPath(import.meta.url)), HASH_FILE)
-  codeHash ??= existsSync(file) ? readFileSync(file, 'utf8') : hash(hashSources(...codeFolders), root)
+  codeHash ??= readCodeHash()
   return codeHash
+}
+
+function readCodeHash() {
+  const folder = path.dirname(fileURLToPath(import.meta.url))
+  const compiled = path.join(cacheRoot, 'cli')
+  if (path.dirname(folder) === compiled) return readFileSync(path.join(folder, HASH_FILE), 'utf8')
+  const sources = hashTool()
+  const file = path.join(compiled, sources, HASH_FILE)
+  return existsSync(file) ? readFileSync(file, 'utf8') : sources
+}
+
+export function hashTool() {
+  return hash(hashSources(...codeFolders), root)
 }
 
 export function writeCodeHash(folder) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
-import { codeFolders, hash, hashSources, openCache, writeCodeHash } from '../cache.mjs'
+import { codeFolders, hashSources, hashTool, openCache, writeCodeHash } from '../cache.mjs'
 
 /**
  * Compiles all bundles. This file is plain JavaScript, because it must run before the command line tool is compiled.
@@ -10,7 +10,7 @@ import { codeFolders, hash, hashSources, openCache, writeCodeHash } from '../cac
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-export const LICENSES_FILE = 'THIRD-PARTY-LICENSES_FILE.txt'
+export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt'
 
 export const bundles = {
   // Includes the build code, so that all pages are re-rendered when it changes.
@@ -28,9 +28,7 @@ export const bundles = {
 }
 
 export async function ensureBundle(name, onCompile = () => {}) {
-  const sources = hashSources(...bundles[name].sources)
-  // Hash the root folder's path as well, because the compiled tool contains absolute source paths.
-  const id = name === 'cli' ? hash(sources, root) : sources
+  const id = name === 'cli' ? hashTool() : hashSources(...bundles[name].sources)
   const folder = await openCache().folder(name, id, (partial) => {
     onCompile()
     return compileApart(name, partial)

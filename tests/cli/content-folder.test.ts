@@ -210,7 +210,7 @@ describe('site check', () => {
   it('reports the problems in all files in one run, each at its location', async () => {
     edit('site.yaml', (text) => text.replace(/^email: .*$/m, 'email: nobody'))
     edit('facts.yaml', (text) => `${text}\nBad Name: 3\n`)
-    edit('pages/home.yaml', (text) => `${text}\ncolor: red\n`)
+    edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
     edit('faqs/'.concat(readdirSync(path.join(content, 'faqs'))[0] ?? ''), (text) =>
       text.replace('question:', '\tquestion:'),
     )
@@ -250,7 +250,7 @@ describe('site check', () => {
   })
 
   it('prints the problems as JSON with --json', async () => {
-    edit('pages/home.yaml', (text) => `${text}\ncolor: red\n`)
+    edit('pages/home.yaml', (text) => `${text}\ncolour: red\n`)
     const { code, stdout } = await runHere(['check', '--content', content, '--json'])
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({

@@ -470,7 +470,7 @@ describe('the git commands of the editor', needs('git'), () => {
     ])
     expect((await ask('POST', 'revert', { sent: { file: ARTICLE } })).status).toBe(200)
     expect((await ask('GET', 'changes')).text).toBe('[]')
-    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run the repository's filter\.x program/)
+    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run the repository's filter\.x y program/)
     expect(existsSync(path.join(root, 'was-run'))).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textCodec } from '../answer.ts'
-import { defineFieldType } from '../kind.ts'
+import { defineFieldType } from '../field-type.ts'
 import { schema } from './schema.ts'
 
 const isDay = (value: unknown) => z.iso.date().safeParse(value).success
