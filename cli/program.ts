@@ -61,7 +61,7 @@ export function createProgram(): Command {
     for (const each of [...common, ...options]) command.addOption(each)
     return command
   }
-  const now = option('--now <day>', 'date to use as today, such as 2031-01-31', 'SITE_NOW')
+  const now = option('--now <day>', 'date to treat as today, such as 2031-01-31', 'SITE_NOW')
   const drafts = option('--drafts', 'include entries with draft: true', 'SITE_DRAFTS')
   const serving = [
     option('--port <number>', 'port to listen on', 'PORT', '4173'),
@@ -123,7 +123,7 @@ export function createProgram(): Command {
     'site dev\n  site dev --now 2031-01-31',
     [
       ...serving,
-      option('--now <day>', 'show the site as of this date; by default, label all unpublished entries', 'SITE_NOW'),
+      option('--now <day>', 'show the site on this date; by default, show unpublished entries with labels', 'SITE_NOW'),
       drafts,
     ],
     defaultPaths.dev,

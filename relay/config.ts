@@ -192,7 +192,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const passed = findInheritedSocket(variables, faults)
   const host = (passed ?? bind)?.host
   if (passed && bind && environment.has('RELAY_BIND') && formatHostPort(passed) !== formatHostPort(bind))
-    warnings.push(`RELAY_BIND is ignored: the relay was passed a socket that listens on ${formatHostPort(passed)}.`)
+    warnings.push(`RELAY_BIND is ignored: the relay inherited a socket that listens on ${formatHostPort(passed)}.`)
   const targets = readTargetConfigs(environment)
   warnings.push(...environment.listMisspelt())
   if (inbox && host !== undefined && !isLoopback(host))

@@ -24,7 +24,7 @@ export async function checkBuiltForms(out: string, { forms }: Content, texts: Fi
       return JSON.stringify(built[contract.formType]) !== JSON.stringify(contract)
     })
     .map((form) => {
-      const message = 'the built relay does not have the current version of this form'
+      const message = 'the built relay does not contain the current version of this form'
       return createFormProblem(form, texts, message, 'Run "npm run site -- build".')
     })
   // Loaded on demand, because only this check starts the relay.

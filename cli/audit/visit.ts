@@ -62,7 +62,7 @@ export async function visitPage(
     await scrollAround(page)
     const faults = await page.evaluate(() => (window as unknown as { faults: PageDiagnostics }).faults)
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
-    if (faults.replaced > 0) add('hydration/replaced', `hydration replaced ${faults.replaced} elements of the HTML`)
+    if (faults.replaced > 0) add('hydration/replaced', `HTML elements replaced by hydration: ${faults.replaced}`)
     for (const report of faults.policy) add('csp/violation', report)
     // Copy the set now, because inspectors may load more files.
     const loadedByPage = new Set(loaded)

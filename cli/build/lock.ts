@@ -13,7 +13,7 @@ export const LOCK_FILE = '.building'
 class OutputInUse extends Failure {
   constructor(process: number, file: string) {
     super(
-      `Another build (process ${process}) is writing to ${path.dirname(file)}. Wait until it has finished, or choose another folder with --out.\nIf no such build is running, delete ${file}.`,
+      `Another build (process ${process}) is writing to ${path.dirname(file)}. Wait for it to finish, or choose another folder with --out.\nIf no such build is running, delete ${file}.`,
       exitCodes.cannotRun,
     )
   }

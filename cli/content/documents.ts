@@ -86,7 +86,7 @@ export const documentRules: Explanations = {
   },
   'document/large': {
     means: 'A file in the files folder exceeds the limit in cli/audit/thresholds.yaml.',
-    matters: 'The download is slow, and visitors on phones pay for the data.',
+    matters: 'The download is slow and uses a lot of mobile data.',
     bad: 'content/files/rate-card.pdf   # 40 MB, with unprocessed photos',
     good: 'content/files/rate-card.pdf   # 900 kB, exported for the web',
     fix: 'Export it with smaller images, or split it into parts.',

@@ -43,7 +43,7 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
 export const frontMatterRules: Explanations = {
   'front-matter/missing': {
     means: 'A markdown file has no fields at the top.',
-    matters: 'Without a title and a description, lists and search engines cannot show it.',
+    matters: 'Without a title and a description, lists and search results cannot show the page.',
     bad: '# Prime Day\n\nText …',
     good: '---\ntitle: Prime Day\n---\n\nText …',
     fix: 'Start the file with a line of three dashes, then the fields, then another line of three dashes.',

@@ -139,7 +139,7 @@ function tooDeep(file: TextFile, range: Range): Problem {
   return createProblemAt(file, range, {
     rule: 'markdown/too-deep',
     message: 'quotes, lists or emphasis are nested too deeply here',
-    help: 'Remove Markdown characters such as > or *. To keep one as text, escape it with a backslash.',
+    help: 'Remove Markdown characters such as > or *. To keep one as text, put a backslash before it.',
   })
 }
 
@@ -156,7 +156,7 @@ function unknownFact(
   const add = usable ? `Use ${usable} here, or add the fact` : 'Add it'
   const help = meant
     ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
-    : `${add} to facts.yaml. Write literal braces as \\{${name}}.`
+    : `${add} to facts.yaml. To show the braces, write \\{${name}}.`
   const finding = { rule: 'fact/unknown', message: `there is no fact "${name}"`, help }
   return createProblemAt(file, range, finding, correction && `{${correction}}`)
 }
@@ -203,6 +203,6 @@ export const markdownNestingRules: Explanations = {
     matters: 'The text cannot be parsed, so the page could not show any of it.',
     bad: '>>>>>>>>>> … a thousand times',
     good: '> A quote',
-    fix: 'Remove nested characters such as > or *. Escape literal characters with a backslash.',
+    fix: 'Remove nested characters such as > or *. Put a backslash before any special character that should appear as is.',
   },
 }

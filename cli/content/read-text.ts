@@ -12,7 +12,7 @@ export interface TextFile {
   version: string
 }
 
-const SAVE_AGAIN = 'Save it as UTF-8; most editors have "Save with encoding".'
+const SAVE_AGAIN = 'Save it as UTF-8; most editors have a "Save with encoding" command.'
 
 /**
  * Reads a file without its byte order mark. Reports the mark as a warning, and bytes that are not UTF-8 as an error.
@@ -38,7 +38,7 @@ export function readTextFile(source: string, file: string, version: string): Tex
   if (conflict) problems.push(conflict)
   if (mark) {
     const message = 'the file starts with an invisible byte order mark'
-    const help = 'It is ignored here, but other programs may fail. Save the file as UTF-8 without BOM.'
+    const help = 'It is ignored here, but can cause errors in other programs. Save the file as UTF-8 without BOM.'
     // The fix has no edits, because --fix always writes files without the byte order mark.
     problems.push(createFileProblem(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
@@ -99,21 +99,21 @@ export const UNRELIABLE_TEXT_RULES = ['file/encoding', 'file/conflict']
 export const encodingRules: Explanations = {
   'file/conflict': {
     means: 'Two people changed the same lines, and git left both versions in the file.',
-    matters: 'Visitors would read both versions, and the markers between them.',
+    matters: 'Visitors would see both versions, and the markers between them.',
     bad: '<<<<<<< HEAD\ntitle: Prime Day\n=======\ntitle: Prime Week\n>>>>>>> main',
     good: 'title: Prime Week',
     fix: 'Keep one version, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
   },
   'file/encoding': {
     means: 'A file is not saved as UTF-8.',
-    matters: 'Quotes, dashes and accents would show as question marks.',
+    matters: 'Quotes, dashes and accented letters would appear as question marks.',
     bad: 'caf\uFFFD (saved as Windows-1252)',
     good: 'café (saved as UTF-8)',
     fix: 'Save it as UTF-8, and restore the lost characters.',
   },
   'file/byte-order-mark': {
     means: 'A file starts with a byte order mark, an invisible character that some Windows editors add.',
-    matters: 'It is ignored here, but other programs may fail.',
+    matters: 'It is ignored here, but can cause errors in other programs.',
     bad: '(mark)title: Prime Day',
     good: 'title: Prime Day',
     fix: 'Save the file as UTF-8 without BOM, or run --fix.',

@@ -89,9 +89,9 @@ function findCommit(root: string, ref: string): string {
   const suggestion = names.find((name) => name.endsWith(`/${ref}`)) ?? findNearestWord(ref, names)
   const isShallow = ask(root, 'rev-parse', '--is-shallow-repository') === 'true'
   const help = isShallow
-    ? 'This repository has only the newest commits: run git fetch --unshallow, or set fetch-depth: 0 in a workflow.'
+    ? 'This repository is a shallow clone. Run git fetch --unshallow, or set fetch-depth: 0 in the workflow.'
     : suggestion
       ? `Did you mean ${suggestion}?`
-      : 'git log --oneline and git branch --all list commits and branches.'
+      : 'To list commits and branches, run git log --oneline and git branch --all.'
   throw new Failure(`"${ref}" is neither a commit nor a folder that contains a build. ${help}`, exitCodes.usage)
 }

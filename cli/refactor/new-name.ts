@@ -81,7 +81,7 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
   if (!newName.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
   if (address === undefined || !collection) refuse(`The entry has no page, so "${newName}" cannot be its address.`)
   if (getPathField(collection)) {
-    if (address === '/') refuse('The front page must stay at /.')
+    if (address === '/') refuse('The address of the front page cannot change.')
     // If the old address ended with the file name, rename the file to match the new address.
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }

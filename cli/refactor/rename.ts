@@ -77,7 +77,7 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   }
   if (unclear.length > 0)
     throw new Failure(
-      `Some references to ${item.name} are spelled differently. Change them by hand at ${unclear.join(', ')}. Nothing was written.`,
+      `Some references to ${item.name} are spelled differently. Change these by hand: ${unclear.join(', ')}. Nothing was written.`,
       exitCodes.problems,
     )
 

@@ -29,7 +29,7 @@ export const braceRules = defineRules({
     matters: 'Visitors would see the braces.',
     bad: 'We answer within {reply-tme}.',
     good: 'We answer within {reply-time}.',
-    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. Write literal braces as \\{this}; in code they need no backslash.',
+    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. To show braces, write \\{name}; in code, they need no backslash.',
   },
   'fact/nested': {
     means: 'A fact uses another fact.',
@@ -43,7 +43,7 @@ export const braceRules = defineRules({
     matters: 'Visitors would see the braces.',
     bad: 'summary: A year at {salary}   # of a job posting',
     good: 'salary: { min: 60000, max: 80000 }\nbenefits:\n  - A salary of {salary}',
-    fix: 'Use {salary} only in the text and lists of a job posting, and {n} and {m} only in site.yaml labels with numbers.',
+    fix: 'Use {salary} only in the text and lists of a job posting, and {n} and {m} only in site.yaml labels that show numbers.',
   },
 }).inFile((file, facts) =>
   bracesOf(file).flatMap((found) => {

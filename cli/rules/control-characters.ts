@@ -8,7 +8,7 @@ import { defineRules } from './rule.ts'
 export const controlCharacterRules = defineRules({
   'text/control': {
     means: 'Text contains an invisible control character, such as a vertical tab.',
-    matters: 'It makes feeds invalid, and some programs show it as a box.',
+    matters: 'It makes feeds invalid, and some programs show it as an empty box.',
     bad: 'title: Prime Day(U+000B)in numbers',
     good: 'title: Prime Day in numbers',
     fix: 'Remove the character. It often comes from text copied from presentations.',

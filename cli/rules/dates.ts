@@ -22,13 +22,13 @@ export const dateRules = defineRules({
   },
   'job/expired': {
     means: 'The last day to apply for a job has passed.',
-    matters: 'The job posting is no longer in any list or the sitemap, and its address redirects to the list.',
+    matters: 'The posting no longer appears in lists or the sitemap, and its address redirects to the list of jobs.',
     bad: 'closes: 2024-01-31   # and the file is still there',
     good: '(remove the file, or change the date)',
-    fix: 'Remove the file, or change the date. It is only a warning, so the site can still be built after that day.',
+    fix: 'Remove the file, or change the date. This is only a warning, so the site can still be built after that day.',
   },
   'date/upcoming': {
-    means: 'An article or job posting is scheduled more than a year ahead, usually because of a wrong digit.',
+    means: 'An article or job posting is scheduled more than a year ahead, usually because of a typo.',
     matters: 'It does not appear on the site until a build on or after that date.',
     bad: 'published: 2031-05-05   # meant: 2026-05-05',
     good: 'published: 2026-05-05',

@@ -25,7 +25,8 @@ const BETWEEN = [0, 1, 2]
  */
 export const factClaimRules = defineRules({
   'fact/contradiction': {
-    means: "Text contradicts a fact: next to words from the fact's name, it gives a different figure in the same unit.",
+    means:
+      "Text seems to contradict a fact: near words from the fact's name, it gives a different figure with the same unit.",
     matters: 'Contradictory promises cost trust, and clients may hold you to either one.',
     bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
     good: 'text: "{profit-growth} profit growth"',
@@ -33,10 +34,10 @@ export const factClaimRules = defineRules({
   },
   'fact/repeated': {
     means: 'Text spells out a figure that facts.yaml defines.',
-    matters: 'When the fact changes, this text would still contain the old figure.',
+    matters: 'If the fact changes, this text will still show the old figure.',
     bad: 'We reply within 24-48 hours.',
     good: 'We reply within {reply-time}.',
-    fix: 'Write the name in braces, or run --fix. If the figures match by coincidence, add a comment: # meant: 24-48 hours.',
+    fix: 'Write the name of the fact in braces, or run --fix. If the figures match by coincidence, add a comment: # meant: 24-48 hours.',
   },
 }).inFile((file, facts) => {
   const known = listClaims(facts)
@@ -84,7 +85,7 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
         message: `this figure differs from the fact "${claim.name}"`,
         expected: `${token}, which is ${claim.value}`,
         found: quantity.text,
-        help: `Write ${token}.${quotes} If it is a different figure, add the comment "meant: ${quantity.text}".`,
+        help: `Write ${token}.${quotes} If the figure describes something else, add the comment "meant: ${quantity.text}".`,
       })
     })
   })

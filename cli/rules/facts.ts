@@ -14,7 +14,7 @@ export const factRules = defineRules({
     fix: 'Rename the fact, and update the text that uses it.',
   },
   'fact/no-number': {
-    means: 'A figure that counts up uses a fact without a number.',
+    means: 'An animated figure uses a fact that does not contain a number.',
     matters: 'The figure would show zero.',
     bad: '- fact: award-name   # fastest growing company',
     good: '- fact: retention    # 92%',

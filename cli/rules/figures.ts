@@ -8,8 +8,8 @@ import { defineRules } from './rule.ts'
 /** Checks that the text uses every defined figure and no undefined ones. */
 export const figureRules = defineRules({
   'figure/unknown': {
-    means: 'Text shows a figure that its file does not define.',
-    matters: 'Visitors would not see the figure.',
+    means: 'Text refers to a figure that its file does not define.',
+    matters: 'The figure would be missing from the page.',
     bad: '![](figure:watrfall)',
     good: 'figures:\n  waterfall: { kind: waterfall, … }\n---\n![](figure:waterfall)',
     fix: 'Correct the name, or define the figure under figures. --fix corrects unambiguous misspellings.',
@@ -23,7 +23,7 @@ export const figureRules = defineRules({
   },
   'figure/inline': {
     means: 'A figure is inside a sentence, a list or a quote, or is linked instead of shown.',
-    matters: 'A figure needs the full width of the text, so this one would not be shown.',
+    matters: 'Figures span the full width of the text, so this one would not be shown.',
     bad: 'As ![](figure:waterfall) shows, a fifth is lost.',
     good: 'A fifth is lost.\n\n![](figure:waterfall)',
     fix: 'Put it on its own line, with an empty line before and after it.',
@@ -59,7 +59,7 @@ export const figureRules = defineRules({
       const message = 'this links to a figure instead of showing it'
       problems.push(createProblemAt(file, range, { rule, message, help: 'Put an exclamation mark before it: ![](…).' }))
     } else if (!link.alone) {
-      const help = 'Put it on its own line between empty lines.'
+      const help = 'Put it on its own line, with an empty line before and after it.'
       problems.push(createProblemAt(file, range, { rule, message: 'a figure cannot be inside other text', help }))
     }
   }

@@ -15,14 +15,14 @@ export const formRules = defineRules({
     matters: 'Every submission is lost.',
     bad: 'delivery: console',
     good: 'delivery: relay',
-    fix: 'Write "delivery: relay". It is only a warning, because a demo may log on purpose.',
+    fix: 'Write "delivery: relay". This is only a warning, because it may be intended in a demo.',
   },
   'form/lost': {
     means: 'Some values that visitors enter would never arrive, although the form reports success.',
     matters: 'You would lose leads without noticing.',
     bad: 'endpoint: send-form-submission\n… kind: file   # this endpoint accepts no files',
     good: 'endpoint: submit-application\nfixed: { form: product-photos }\n… kind: file',
-    fix: 'Follow the suggestion in the message. Names under fixed and given are sent with every submission, so no field may use them.',
+    fix: 'Follow the suggestion in the message. Names under fixed and given are sent with every submission, so no field may have the same name.',
   },
   'form/refused': {
     means: 'The relay would reject some or all submissions of a form, whatever visitors enter.',
@@ -34,7 +34,7 @@ export const formRules = defineRules({
   'form/range': {
     means:
       'The settings of a form contradict each other. For example, a slider starts between two steps, two choices have the same label, a hint states a different limit than the field, or a page shows the form twice.',
-    matters: 'Browsers change the slider value, answers are ambiguous, or files are rejected.',
+    matters: 'Browsers may change the slider value, answers may be ambiguous, or files may be rejected.',
     bad: 'min: 0\nmax: 1000\nstep: 300\ndefault: 1200',
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
     fix: 'Follow the suggestion in the message. The values of a slider start at min and increase by step.',
@@ -54,8 +54,9 @@ export const formRules = defineRules({
     fix: 'Add a field of kind email, or remove confirmation.',
   },
   'form/identity': {
-    means: 'The relay cannot identify a form that posts to submit-application, because it receives no form type.',
-    matters: 'Every submission is rejected, or is treated as a submission of another form and loses its fields.',
+    means:
+      'The relay cannot identify a form: submit-application receives no form type, so another value must identify it.',
+    matters: 'The relay rejects every submission, or treats it as one from another form and loses its fields.',
     bad: 'endpoint: submit-application   # and nothing else',
     good: 'endpoint: submit-application\nfixed: { job_title: Internship }',
     fix: 'Give it a value under fixed that no other form sends. The application form is identified by given: [jobTitle, jobDepartment].',

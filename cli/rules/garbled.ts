@@ -17,7 +17,8 @@ const GARBLED = new RegExp(`${MOJIBAKE.source}|${HIDDEN.source}|${BROKEN.source}
 export const garbledTextRules = defineRules({
   'text/garbled': {
     means: 'Text contains invisible characters, or characters damaged by copying or saving.',
-    matters: 'Visitors would see Itâ€™s or a box. Invisible characters break search and can reverse text.',
+    matters:
+      'Visitors would see garbled text such as “Itâ€™s”, or an empty box. Invisible characters also break search and can reverse text.',
     bad: 'title: Itâ€™s Prime Day',
     good: 'title: It’s Prime Day',
     fix: 'Write the intended character, or remove the invisible one. The text may come from a file that is not UTF-8.',
@@ -38,7 +39,7 @@ export const garbledTextRules = defineRules({
   const [text, range] = first
   const code = `U+${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
   const what = MOJIBAKE.test(text)
-    ? `"${text}" is a character that was damaged by the wrong encoding`
+    ? `"${text}" is a character that was saved or opened with the wrong encoding`
     : BROKEN.test(text)
       ? `${code} replaces a character that was lost`
       : `${code} is an invisible character`

@@ -19,14 +19,14 @@ export const imageRules = defineRules({
   },
   'image/alt': {
     means: 'An image has no alternative text.',
-    matters: 'Screen readers and search engines have nothing to use in place of the image.',
+    matters: 'Screen readers and search engines cannot tell what the image shows.',
     bad: '![](../images/shelves.jpg)',
     good: '![The same shelf before and after restocking](../images/shelves.jpg)',
-    fix: 'Describe between the square brackets what the image shows.',
+    fix: 'Describe the image between the square brackets.',
   },
   'image/external': {
     means: 'An image comes from another site.',
-    matters: 'Browsers block it on this site, and the other site would learn who reads the page.',
+    matters: 'Browsers block images from other sites here; if loaded, they would also reveal who reads the page.',
     bad: '![Shelves](https://example.com/shelves.jpg)',
     good: '![Shelves](../images/shelves.jpg)',
     fix: 'Put the file into content/images, if its license allows it.',

@@ -25,17 +25,17 @@ interface DeadLink extends Finding {
 export const linkRules = defineRules({
   'link/dead': {
     means: 'A link points to a page that does not exist.',
-    matters: 'Visitors land on "Page not found".',
+    matters: 'Visitors see "Page not found".',
     bad: 'to: /service',
     good: 'to: /services',
     fix: 'Correct the address. Addresses end without a slash and without .html.',
   },
   'link/expired': {
     means: 'A link points to a page that has expired.',
-    matters: 'Visitors are redirected to the list instead, and do not find what the link promised.',
+    matters: 'Visitors are redirected to a list of other entries, and do not find what the link promised.',
     bad: 'to: /careers/analyst   # closes: 2024-01-31',
     good: 'to: /careers',
-    fix: 'Link to another page, or remove the link. It is only a warning, so the site can still be built after an entry has expired.',
+    fix: 'Link to another page, or remove the link. This is only a warning, so the site can still be built after an entry has expired.',
   },
   'link/moved': {
     means: 'A link or redirect points to an address that redirects.yaml redirects elsewhere.',
@@ -63,7 +63,7 @@ export const linkRules = defineRules({
     matters: 'The link would do nothing, or run a script.',
     bad: '[the study](htps://example.com/study)',
     good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
-    fix: 'Start it with https:, http:, mailto:, tel:, sms: or, for a page of this site, a slash.',
+    fix: 'Start it with https:, http:, mailto:, tel:, sms: or, for a page on this site, a slash.',
   },
 }).inFolder(({ files, documents, edition }) => {
   const addresses = listAddresses(files)
@@ -238,7 +238,7 @@ function checkRelative(
   const outside = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/i.test(path) && !/\.(?:md|html)$/.test(path)
   const suggestion = outside
     ? `Write https://${address} for another site.`
-    : 'Start addresses of this site with a slash, such as /about.'
+    : 'Start addresses on this site with a slash, such as /about.'
   const message = `"${address}" is a relative address`
   return { rule: 'link/relative', message, help: meant ? `Write ${meant}.` : suggestion, meant: meant && meant + end }
 }

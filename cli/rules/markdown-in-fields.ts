@@ -7,7 +7,7 @@ import { defineRules } from './rule.ts'
 const PLAIN = 'this field is plain text: visitors would see the markup'
 const INLINE = 'this field supports only links and emphasis: visitors would see the markup'
 const HELP =
-  'Write [words](/address), **strong** or *emphasis*; addresses have no spaces. Escape literal characters with a backslash.'
+  'Write [words](/address), **strong** or *emphasis*; addresses have no spaces. Put a backslash before any special character that should appear as is.'
 
 /** Finds Markdown in fields that do not support it. */
 export const markdownInFieldRules = defineRules({

@@ -5,19 +5,19 @@ import { defineRules } from './rule.ts'
 const HTML: Finding = {
   rule: 'markdown/html',
   message: 'HTML is not supported: it is removed from the page',
-  help: 'Write it as markdown. Write a literal < as \\<.',
+  help: 'Write it as markdown. To show a <, write \\<.',
 }
 
 const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   mark: {
     rule: 'markdown/unread',
     message: 'this is not valid markdown: visitors would see it as written',
-    help: 'Close brackets and **, write addresses without spaces, define names in square brackets, put a space after the # of a heading, and give every table column dashes below its heading. {{ }}, {% %}, {#id}, [[ ]], == == and ::: are not supported. Escape literal characters with a backslash.',
+    help: 'Close brackets and **, write addresses without spaces, give every [name] an address, put a space after the # of a heading, and give every table column dashes below its heading. {{ }}, {% %}, {#id}, [[ ]], == == and ::: are not supported. Put a backslash before any special character that should appear as is.',
   },
   cells: {
     rule: 'markdown/unread',
     message: 'this row has more cells than the table has columns: the extra cells are removed',
-    help: 'Add a column to the table, or write \\| for a literal bar.',
+    help: 'Add a column to the table. To show a bar inside a cell, write \\|.',
   },
   fence: {
     rule: 'markdown/fence',
@@ -26,8 +26,8 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   },
   title: {
     rule: 'markdown/heading',
-    message: 'the page already has its main heading, from the fields at the top',
-    help: 'Start the headings of the text with ##.',
+    message: 'the page already has a main heading, from the fields at the top',
+    help: 'Start headings in the text with ##.',
   },
   'no-words': {
     rule: 'link/unnamed',
@@ -45,17 +45,17 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
 export const markdownRules = defineRules({
   'markdown/html': {
     means: 'Markdown contains HTML, which is removed from the page for safety.',
-    matters: 'Part of the text would be missing without any warning.',
+    matters: 'Part of the text would be missing from the page.',
     bad: 'A <b>bold</b> word',
     good: 'A **bold** word',
-    fix: 'Write it as markdown. Write a literal < as \\<.',
+    fix: 'Write it as markdown. To show a <, write \\<.',
   },
   'markdown/unread': {
     means: 'Text contains invalid markdown, or a table row has too many cells.',
-    matters: 'Visitors would see brackets, pipes and asterisks; extra table cells would be dropped.',
+    matters: 'Visitors would see brackets, pipes and asterisks; extra table cells would be removed.',
     bad: '[our terms](/terms of use)\n\n##The fix',
     good: '[our terms](/terms)\n\n## The fix',
-    fix: 'Correct it. Escape literal characters with a backslash.',
+    fix: 'Correct it. Put a backslash before any special character that should appear as is.',
   },
   'markdown/fence': {
     means: 'A code block is never closed.',
@@ -69,7 +69,7 @@ export const markdownRules = defineRules({
     matters: 'Screen readers and search engines rely on one main heading, and on the text of the other headings.',
     bad: '# What we did',
     good: '## What we did',
-    fix: 'Start headings of the text with ## or more, followed by a space and their text.',
+    fix: 'Write two or more # characters, a space and then the heading.',
   },
   'link/unnamed': {
     means: 'A link in markdown has no link text.',

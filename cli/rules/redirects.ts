@@ -41,18 +41,18 @@ function cleaned(path: string): string {
 /** Checks the old addresses in redirects.yaml. The link rules check the targets. */
 export const redirectRules = defineRules({
   'redirect/taken': {
-    means: 'A redirect starts at an address that is in use.',
-    matters: 'Visitors could not reach the page at that address, or would never be redirected.',
+    means: "A redirect's source address is already in use.",
+    matters: 'Either the page at that address becomes unreachable, or the redirect has no effect.',
     bad: 'content/redirects.yaml /blog/ceilings-for-ads: /blog',
     good: 'content/redirects.yaml /blog/limits-for-ads: /blog/ceilings-for-ads',
-    fix: 'Remove the line, or give the page another address. Addresses that the relay, the build or the host uses cannot redirect.',
+    fix: 'Remove the line, or give the page another address. Addresses used by the relay, the build or the host cannot redirect.',
   },
   'redirect/loop': {
-    means: 'Old addresses redirect to each other, or an address redirects to itself, perhaps as a full URL.',
-    matters: 'Browsers give up: "redirected you too many times".',
+    means: 'Redirects form a loop: addresses redirect to each other, or one redirects to itself, perhaps as a full URL.',
+    matters: 'Instead of a page, browsers show an error such as "redirected you too many times".',
     bad: 'content/redirects.yaml { /old: /older, /older: /old }',
     good: 'content/redirects.yaml { /old: /contact, /older: /contact }',
-    fix: 'Redirect each of them to an existing page.',
+    fix: 'Redirect each address to an existing page.',
   },
 }).inFolder(({ files, documents }) => {
   const { source, data } = findSingleFile(files, 'redirects') ?? {}
@@ -72,7 +72,7 @@ export const redirectRules = defineRules({
       const help = owner ? 'Remove this line, or give the page another address.' : 'Remove this line.'
       return createProblemAt(source, key, { rule: 'redirect/taken', message: `${from} cannot redirect: ${why}`, help })
     }
-    const message = `the redirect from ${from} to ${moved.get(from)} never ends`
+    const message = `the redirect from ${from} to ${moved.get(from)} is part of a loop`
     return createProblemAt(source, key, { rule: 'redirect/loop', message, help: 'Redirect it to an existing page.' })
   })
 })

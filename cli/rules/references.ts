@@ -78,14 +78,14 @@ function expectedHome(file: string, reference: string, slug: string): string {
 export const referenceRules = defineRules({
   'ref/draft': {
     means: 'A field refers to an entry that is a draft.',
-    matters: 'A quote, a form or a list entry would be missing from the page.',
+    matters: 'The content of the entry, such as a quote or a form, would be missing from the page.',
     bad: 'testimonial: harbor-coffee   # its file says draft: true',
     good: 'testimonial: harbor-coffee   # no longer a draft',
     fix: 'Remove "draft" from its file, or use another entry. Drafts may refer to drafts.',
   },
   'ref/unknown-slug': {
     means: 'A field refers to an entry that does not exist.',
-    matters: 'A quote, a form or a list entry would be missing from the page.',
+    matters: 'The content of the entry, such as a quote or a form, would be missing from the page.',
     bad: 'testimonial: harbor-cofee',
     good: 'testimonial: harbor-coffee   # testimonials/harbor-coffee.yaml',
     fix: 'Write the file name without its extension, or add the file. --fix corrects unambiguous misspellings.',

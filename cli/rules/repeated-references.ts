@@ -8,7 +8,7 @@ import { defineRules } from './rule.ts'
 export const repeatedEntryRules = defineRules({
   'ref/repeated': {
     means: 'A list contains the same entry twice, or a page quotes the same client twice.',
-    matters: 'Visitors read the same words twice and wonder what else is filler.',
+    matters: 'Repetition makes the rest of the page look like filler.',
     bad: 'items:\n  - harbor-coffee\n  - quinn-lamps\n  - harbor-coffee',
     good: 'items:\n  - harbor-coffee\n  - quinn-lamps',
     fix: 'Remove one of them, or use another entry.',

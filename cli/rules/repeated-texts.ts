@@ -15,7 +15,7 @@ interface Text extends FieldLocation {
 export const repeatedTextRules = defineRules({
   'text/repeated': {
     means: 'A list contains the same question twice, or two testimonials have the same quote.',
-    matters: 'Visitors who read the same words from two clients believe neither.',
+    matters: 'Visitors who read the same quote from two clients trust neither.',
     bad: 'items:\n  - { question: Who owns the account?, answer: You. }\n  - { question: Who owns the account?, answer: You do. }',
     good: 'items:\n  - { question: Who owns the account?, answer: You. }\n  - { question: Who owns the photos?, answer: You do. }',
     fix: 'Remove one of them, or correct it.',

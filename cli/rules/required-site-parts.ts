@@ -22,7 +22,7 @@ export const requiredSitePartRules = defineRules({}).inFolder(({ files }) => {
     if (valueAt(site.valid, path) !== undefined) return []
     const help = `Add "${path.at(-1)}:"${path.length > 1 ? ` to "${path[0]}"` : ''}; content/README.md describes it.`
     const related = [createRelatedLocation(file, [0, 1], 'first file that requires it')]
-    const message = `"${words}" is missing, but ${file.folder} require it`
+    const message = `"${words}" is missing, but files in ${file.folder} require it`
     return createProblemAt(source, [0, 1], { rule, message, help, related })
   })
   const calendars = Object.entries(dialogs).flatMap(([name, { form }]) => {

@@ -22,7 +22,7 @@ export function explainReservedAddress(path: string): string | undefined {
   const last = path.slice(path.lastIndexOf('/') + 1)
   if (last === 'index') return 'hosts serve index.html as the page of its folder'
   if (last === '404') return 'hosts serve 404.html for missing pages'
-  if (path.split('/').includes('page')) return 'long lists use it, as in /blog/page/2'
+  if (path.split('/').includes('page')) return 'paginated lists use it, as in /blog/page/2'
   return OWNERS.get(first)
 }
 
@@ -32,7 +32,7 @@ function reservedAddresses({ files }: ParsedFolder): Problem[] {
     if (!why) return []
     const field = getAddressFieldPath(file)
     const range = getLocationRange({ file, path: field })
-    const help = field ? 'Choose another path.' : 'Rename the file: its name is the end of the address.'
+    const help = field ? 'Choose another path.' : 'Rename the file: its name is the last part of the address.'
     const message = `no page can have the address ${path}: ${why}`
     return [createProblemAt(file, range, { rule: 'path/reserved', message, help })]
   })
@@ -40,10 +40,10 @@ function reservedAddresses({ files }: ParsedFolder): Problem[] {
 
 export const reservedAddressRules = defineRules({
   'path/reserved': {
-    means: 'A page has an address that the relay, the build, a list or the host uses.',
-    matters: 'The page would replace the front page, the "Page not found" page or a form, or could never be reached.',
+    means: 'A page has an address that is reserved for the relay, the build, a paginated list or the host.',
+    matters: 'The page could be unreachable, replace the front page or the "Page not found" page, or break forms.',
     bad: 'pages/data.yaml   path: /data\nblog/index.md',
     good: 'pages/data.yaml   path: /our-data\nblog/all-about-stock.md',
-    fix: 'Choose another path. The addresses of services, jobs and articles contain their folder and file name.',
+    fix: 'Choose another path, or rename the file if its name is part of the address.',
   },
 }).inFolder(reservedAddresses)

@@ -18,7 +18,7 @@ export const todoRules = defineRules({
     matters: 'Visitors would read the placeholder.',
     bad: 'title: TODO heading of the article',
     good: 'title: What slow stock costs a month',
-    fix: 'Write the text, add `draft: true` until it is written, or remove the file. It is only a warning, so you can preview unfinished pages.',
+    fix: 'Write the text, add `draft: true` until it is written, or remove the file. This is only a warning, so you can preview unfinished pages.',
   },
 }).inFile((file) => {
   const { text, body, data } = file

@@ -29,7 +29,7 @@ export const vanishedAddressRules = defineRules({
     return createProblemAt(source, source.range([index]), {
       ...{ rule: 'address/vanished', severity: 'warning' },
       message: `the ${parseDocumentName(path) ? 'file' : 'page'} ${path} was published but no longer exists`,
-      help: `Add a redirect to redirects.yaml, such as "${path}: ${to}", or remove this line if it is gone for good.`,
+      help: `Add a redirect to redirects.yaml, such as "${path}: ${to}", or remove this line if the content is gone for good.`,
     })
   })
 })

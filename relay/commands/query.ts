@@ -13,7 +13,7 @@ export const FORM_OPTION = new Option('--form <type>', 'only this form')
 export const QUERY_OPTIONS = [
   new Option('--place <place>', 'only this place').choices([...ENTRY_PLACES, 'all']),
   FORM_OPTION,
-  new Option('--since <when>', 'received since a date or submission, or within an age such as 7d or 12h').argParser(
+  new Option('--since <when>', 'received since a date or submission, or within a period such as 7d or 12h').argParser(
     parseTimeBound,
   ),
   new Option('--before <when>', 'older than a date, a submission or an age').argParser(parseTimeBound),

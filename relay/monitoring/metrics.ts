@@ -38,7 +38,7 @@ export function createMetrics() {
     alerts,
     ready: gauge('relay_ready', '1 if the relay accepts submissions (/readyz)'),
     required: gauge('relay_spool_required_free_bytes', 'Free bytes required to accept submissions (RELAY_FREE_BYTES)'),
-    free: gauge('relay_spool_free_bytes', 'Free bytes on the file system of the spool'),
+    free: gauge('relay_spool_free_bytes', 'Free bytes on the file system that contains the spool'),
     backlog: gauge('relay_local_entries', 'Submissions on this machine that are waiting for the database'),
     entries: gauge('relay_entries', 'Submissions by place', 'place'),
   }
@@ -51,7 +51,7 @@ export function addProcessMetrics({ registry }: Metrics): void {
   const name = 'relay_build_info'
   // The bundler replaces `npm_package_version` with the version. In an unbundled relay, npm sets the variable.
   const labelNames = ['version', 'release', 'node']
-  new Gauge({ name, help: 'Version of the running relay; always 1', labelNames, registers: [registry] }).set(
+  new Gauge({ name, help: 'Version of the running relay; the value is 1', labelNames, registers: [registry] }).set(
     {
       version: process.env.npm_package_version ?? '',
       release: releaseOf(import.meta.dirname),

@@ -86,7 +86,7 @@ export async function findFolderProblem(folder: string): Promise<string | undefi
     return undefined
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return `${folder} cannot be created or written by the current user (${code}).`
+    return `${folder} cannot be created or written to by the current user (${code}).`
   }
 }
 

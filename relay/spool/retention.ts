@@ -120,7 +120,7 @@ async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<b
   if (leapt)
     alert({
       kind: 'clock',
-      detail: `the clock is ${Math.round((now - seen) / DAY)} days later than at the last sweep; old entries are kept until ${new Date(next.trustedFrom).toISOString()}. If the clock is wrong, correct it before then`,
+      detail: `the clock has advanced ${Math.round((now - seen) / DAY)} days since the last sweep; old entries are kept until ${new Date(next.trustedFrom).toISOString()}. If the clock is wrong, correct it before then`,
     })
   // If `trustedFrom` is more than `WAIT` in the future, the clock was set back after the time was stored.
   return now >= next.trustedFrom || next.trustedFrom > now + WAIT

@@ -109,7 +109,7 @@ const settings = z.object({
   publicUrl: publicUrlSetting,
   linkSecret: defineSetting(
     'RELAY_LINK_SECRET',
-    'Secret for signing links to files, at least 24 characters, for example from `openssl rand -base64 32`. With it and `RELAY_PUBLIC_URL`, emails that the server accepts only [without their files](#files-in-mails) contain links to them.',
+    'Secret for signing links to files, at least 24 characters, for example from `openssl rand -base64 32`. If it and `RELAY_PUBLIC_URL` are set, emails that the server accepts only [without their files](#files-in-mails) contain links to the files.',
     createTextSchema()
       .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
       .optional(),

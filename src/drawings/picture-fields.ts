@@ -18,7 +18,7 @@ export const toneClass: Record<Tone, string> = {
 export const pictureFields = {
   title: line.describe('Title of the picture'),
   note: line.optional().describe('Small print to the right of the title'),
-  alt: sentence.describe('Text alternative for people who cannot see the picture'),
+  alt: sentence.describe('Alternative text for people who cannot see the picture'),
   caption: line
     .optional()
     .describe(

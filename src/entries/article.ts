@@ -25,7 +25,7 @@ export const articleSchema = z
       .enum(coverBackgrounds)
       .optional()
       .describe('Background of the cover, to distinguish articles with the same motif; each motif has its own default'),
-    coverAlt: line.optional().describe('Alternative text of the cover; required if `cover` is set'),
+    coverAlt: line.optional().describe('Alternative text for the cover; required if `cover` is set'),
     takeaways: z
       .array(sentence.max(200))
       .min(1)

@@ -28,8 +28,8 @@ export const labelsSchema = z.strictObject({
   slide: counting('n', 'm').describe('Position in a carousel: slide `{n}` of `{m}`'),
   pages: line.describe('Name of the page links below a long list, for screen readers'),
   page: counting('n', 'm').describe('Position in a long list: page `{n}` of `{m}`'),
-  newer: line.describe('Link to newer entries, on the previous page of a list'),
-  older: line.describe('Link to older entries, on the next page of a list'),
+  newer: line.describe('Link to the previous page of a list, with newer entries'),
+  older: line.describe('Link to the next page of a list, with older entries'),
   applyNow: line.describe('Button beside each job in the list'),
   applyForPosition: line.describe('Heading of the application form, and text of the button that opens it'),
   backToDetails: line.describe('Button that returns from the application form to the job description'),
@@ -50,10 +50,10 @@ export const labelsSchema = z.strictObject({
   illustrative: line.describe('Small print below drawings with illustrative figures'),
   loading: line.describe('Status while content loads'),
   notifications: line.describe('Name of the notification area, for screen readers'),
-  offline: line.describe('Notification when a visitor follows a link while offline'),
+  offline: line.describe('Notification shown when a visitor follows a link while offline'),
   bookingFallback: line.describe('Text shown if the calendar does not load'),
   bookingLink: line.describe('Link to the booking page'),
-  bookingNotice: line.describe('Privacy notice before the calendar loads, if `scheduling.ask` is true'),
+  bookingNotice: line.describe('Privacy notice shown before the calendar loads, if `scheduling.ask` is true'),
   bookingLoad: line.describe('Button that loads the calendar'),
 })
 export type Labels = z.infer<typeof labelsSchema>

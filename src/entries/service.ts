@@ -49,7 +49,7 @@ export const expandingLayoutFields = {
   details: z
     .strictObject({
       heading: line.describe('Heading above the details'),
-      items: z.array(detailSchema).min(2).max(8).describe('Topics that open one at a time'),
+      items: z.array(detailSchema).min(2).max(8).describe('Expandable topics; only one is open at a time'),
     })
     .describe('The service in detail'),
   features: z
@@ -62,7 +62,7 @@ export const expandingLayoutFields = {
     .strictObject({
       heading: line.describe('Heading above the table'),
       text: inlineMarkdown(320).describe('Source of the figures'),
-      columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the metric, then the figures'),
+      columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the metric, then its values'),
       rows: z.array(resultSchema).min(1).max(8).describe('One row per metric'),
     })
     .describe('Table of results'),

@@ -130,7 +130,7 @@ export const siteSchema = z.strictObject({
         .string()
         .regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and dashes')
         .default('relay')
-        .describe('Name of the system service, user, settings file and command of the relay'),
+        .describe("Name of the relay's system service, user, settings file and command"),
       port: z
         .int()
         .min(1024)
@@ -146,7 +146,7 @@ export const siteSchema = z.strictObject({
       subdomains: z.boolean().default(false).describe('Whether HTTPS is also required for all subdomains'),
     })
     .default({ days: 365, subdomains: false })
-    .describe('How long browsers use only HTTPS for the site (HSTS). This cannot be revoked sooner'),
+    .describe('How long after a visit browsers use only HTTPS for the site (HSTS); keep HTTPS working for that long'),
   navigation: z
     .strictObject({
       links: z

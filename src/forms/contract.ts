@@ -28,7 +28,7 @@ export const contractSchema = z.strictObject({
     .default('relay')
     .describe('relay: send to the relay; console: only log in the browser, send nothing'),
   title: line.describe('Heading of the form'),
-  fixed: z.record(fieldNameSchema, line).default({}).describe('Names and values sent with every submission'),
+  fixed: z.record(fieldNameSchema, line).default({}).describe('Fixed values sent with every submission, by name'),
   given: z.array(fieldNameSchema).default([]).describe('Names of values that the page provides, such as the job title'),
   groups: z
     .array(
@@ -54,12 +54,12 @@ export const contractSchema = z.strictObject({
   mail: z
     .strictObject({
       subject: line.max(120).describe('Type of submission, such as Application'),
-      about: z.array(fieldNameSchema).default([]).describe('Names of the values after the type, such as the job title'),
+      about: z.array(fieldNameSchema).default([]).describe('Names of values to add to the type, such as the job title'),
       from: z.array(fieldNameSchema).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
     .describe(
-      'Subject of the email to the team, such as "Application, Analyst: Ada Rivers"; defaults to title and name',
+      'Subject of the email to the team, such as "Application, Analyst: Ada Rivers"; default: the form title and name',
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })

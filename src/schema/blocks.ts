@@ -89,7 +89,7 @@ export const featureCardSchema = z.strictObject({
       text: line.max(60).describe('What the figure measures'),
     })
     .optional()
-    .describe('Figure that proves the point; shown only in rows, as an alternative to a chart'),
+    .describe('Figure that proves the point, as an alternative to a chart; shown only if the features are in rows'),
 })
 export type FeatureCard = z.infer<typeof featureCardSchema>
 

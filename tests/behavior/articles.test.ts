@@ -4,7 +4,7 @@ import { sharedBrowser } from './browser.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-it('articles honor table cell alignment, and keep a gap above the footer if no related articles follow', async () => {
+it('articles respect table cell alignment, and keep a gap above the footer if no related articles follow', async () => {
   const { page, close } = await browser.open({ javaScriptEnabled: false })
   await page.goto(`${site}/blog/seo-on-a-budget`)
   const alignments = await page.locator('.tbl').evaluate((table) =>

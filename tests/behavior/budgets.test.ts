@@ -30,7 +30,7 @@ describe('the built site', () => {
   })
 })
 
-it('the build output contains no code of the in-browser editor', () => {
+it('the build output contains no code from the in-browser editor', () => {
   const all = readdirSync(inject('out'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(all.length).toBeGreaterThan(100)
   const signs = ['/@edit', '/@dev', 'site-editor', 'site-pencil', '\u{E0001}', '\u{E007F}']

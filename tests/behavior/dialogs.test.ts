@@ -192,7 +192,7 @@ describe.each(dialogs)('dialog $dialog on $path, one frame before it becomes mod
   it.each([
     [390, 844],
     [1280, 900],
-  ])('already has its final position in a window of %i x %i px', async (width, height) => {
+  ])('is already in its final position in a window of %i x %i px', async (width, height) => {
     const { page, faults, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
     await serveProvider(page)
     await openPage(page, place.path)
@@ -243,7 +243,7 @@ describe.each(dialogs)('page $path behind dialog $dialog', ({ path, opener }) =>
 })
 
 it.each([true, false])(
-  'the URL fragment #dialog-job does not open the job dialog, because it does not identify a job (JavaScript: %s)',
+  'the URL fragment #dialog-job does not open the job dialog, because it identifies no job (JavaScript: %s)',
   async (javaScriptEnabled) => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
     await page.goto(`${relay.site}/careers#dialog-job`)
@@ -258,7 +258,7 @@ it.each([true, false])(
   },
 )
 
-it('a URL fragment opens the matching dialog on page load, and when added to the URL of an open page', async () => {
+it('a URL fragment opens the matching dialog on page load or when added to the current URL', async () => {
   const { page, close } = await browser.open(wide)
   await page.goto(`${relay.site}/careers#dialog-resume`)
   await page.locator('#dialog-resume:modal').waitFor()
@@ -461,7 +461,7 @@ describe('dialogs with a form', () => {
       return { top, bottom, inFoot: foot?.contains(focused) }
     }, what)
 
-  it.each(withForm)('show the Send button when opened, but not on top of a focused field: $dialog', async (place) => {
+  it.each(withForm)('show the Send button when opened, without covering focused fields: $dialog', async (place) => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
     await reachForm(page, place)
     const dialog = opened(page, place)

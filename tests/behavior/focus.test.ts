@@ -46,7 +46,7 @@ describe.each([
     await close()
   })
 
-  it('keeps the scroll position and the form input when it lands beside a form', async () => {
+  it('keeps the scroll position and the form input when it lands next to a form', async () => {
     const { page, close } = await open('/get-started')
     const name = page.getByLabel('Full name')
     await name.fill('Ada Rivers')

@@ -58,7 +58,7 @@ async function nextReceived(name: string, before: number) {
 }
 const countOf = (name: string) => relay.received().filter(({ formType }) => formType === name).length
 
-it('a form styles its success message as an error if its contract specifies that', async () => {
+it('a success message is styled as an error if the form contract gives it the tone "error"', async () => {
   const before = countOf('get-started')
   const { page, close } = await browser.open()
   await page.route('**/get-started', async (route) => {
@@ -199,7 +199,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(faults).toEqual([])
   })
 
-  it('works without JavaScript: keeps input and shows errors, and finally shows a thank-you page', async () => {
+  it('works without JavaScript: shows errors, keeps the input, and finally shows a thank-you page', async () => {
     const contract = contractOf(name)
     const answers = answersFor(contract)
     const before = countOf(name)
@@ -363,7 +363,7 @@ describe('choosing a file that the relay would reject', () => {
   )
 })
 
-it.each([true, false])('a form accepts a website without a URL scheme (JavaScript: %s)', async (javaScriptEnabled) => {
+it.each([true, false])('a form accepts a website without https:// (JavaScript: %s)', async (javaScriptEnabled) => {
   const contract = contractOf('brand-plan')
   const before = countOf('brand-plan')
   const { page, close } = await browser.open({ javaScriptEnabled })

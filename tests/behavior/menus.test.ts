@@ -258,7 +258,7 @@ describe('menu on small screens', () => {
     await close()
   })
 
-  it('ends with the same button as the wide menu, and marks it as current on the page that it opens', async () => {
+  it('ends with the same button as the wide menu, and marks that button as current on the page it opens', async () => {
     const { page, close } = await browser.open({ ...wide, hasTouch: true })
     await page.goto(`${site}/get-started`)
     await hydrated(page)
@@ -412,7 +412,7 @@ describe('help widget', () => {
     await close()
   })
 
-  it('can be opened without JavaScript, and then hides the buttons that require JavaScript', async () => {
+  it('can be opened without JavaScript, but hides the buttons that require it', async () => {
     const { page, close } = await browser.open({ ...narrow, javaScriptEnabled: false })
     await page.goto(site)
     await page.locator(bubble).click()

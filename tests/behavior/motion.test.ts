@@ -182,7 +182,7 @@ describe('counters', () => {
   })
 
   it.each([{ javaScriptEnabled: false }, { reducedMotion: 'reduce' } as const])(
-    'show their final values without counting up in a browser with %o',
+    'show their final values without counting up in a browser with the options %o',
     async (options) => {
       const { page, close } = await browser.open({ viewport, ...options })
       await page.goto(site)
@@ -303,7 +303,7 @@ describe('blocks that fade in', () => {
     await close()
   })
 
-  it('fade in after client-side navigation, and are all visible after the visitor goes back', async () => {
+  it('still fade in after client-side navigation, and are all visible after the visitor goes back', async () => {
     const { page, faults, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)
@@ -412,7 +412,7 @@ describe('a link within a page', () => {
     await close()
   })
 
-  it('does not make client-side navigation scroll smoothly, so the new page starts at the top', async () => {
+  it('does not affect client-side navigation, which shows a new page at the top without smooth scrolling', async () => {
     const { page, close } = await browser.open({ viewport })
     await page.goto(site)
     await hydrated(page)

@@ -62,7 +62,7 @@ describe('client-side navigation', () => {
     },
   )
 
-  it('opens another page at the anchor to which the link points', async () => {
+  it('opens another page at the anchor in the link', async () => {
     const { page, close } = await browser.open({ reducedMotion: 'reduce' })
     await page.goto(site)
     await hydrated(page)
@@ -143,7 +143,7 @@ describe('client-side navigation', () => {
     await close()
   })
 
-  it('logs an unknown path to the console, and shows a page that links to the front page', async () => {
+  it('logs an unknown path to the console, and shows an error page that links to the front page', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/solutions/no-such-thing`)
     await hydrated(page)

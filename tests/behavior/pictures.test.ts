@@ -10,7 +10,7 @@ const withoutPicture = ['/blog', '/insights', '/privacy', '/terms']
 const drawn = Object.keys(pages).filter((path) => !/^\/careers\/./.test(path) && !withoutPicture.includes(path))
 
 describe('pictures', () => {
-  it('appear on every service, solution, article and main page with alternative text and a caption', async () => {
+  it('appear, with alternative text and a caption, on every service, solution, article and main page', async () => {
     expect(drawn.length).toBeGreaterThan(31)
     for (const path of drawn) {
       const html = await (await fetch(site + path)).text()
@@ -21,7 +21,7 @@ describe('pictures', () => {
     }
   })
 
-  it('appear at their place in the text of an article, even after client-side navigation', async () => {
+  it('appear where the text of an article places them, even after client-side navigation', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/insights`)
     await hydrated(page)
@@ -47,7 +47,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('expose their rows of data to screen readers', async () => {
+  it('expose each row of data to screen readers', async () => {
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     const rows = {
       '/': '- row "Ad spend −41,288 −12,442 −1,930 −55,660":',
@@ -62,7 +62,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('are not partly covered on a phone, because the floating button is as wide as the window', async () => {
+  it('are not partly covered by the floating button on a phone, because it spans the window width', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await page.goto(`${site}/services`)
     expect(await page.locator('.floating').boundingBox()).toMatchObject({ x: 0, width: 390 })

@@ -56,7 +56,7 @@ describe.each(['/insights/fix-amazon-ad-budget', '/careers/e-commerce-data-analy
   },
 )
 
-it('a printed service page expands all collapsed details, and keeps headings with their content', async () => {
+it('a printed service page shows the content of collapsed details, and keeps headings with their content', async () => {
   const { page, close } = await browser.open({ colorScheme: 'dark' })
   await page.goto(`${site}/services/ppc-advertising`)
   await hydrated(page)
@@ -128,7 +128,7 @@ function pagesOfLedger(pdf: string): (string | undefined)[] {
 }
 
 it.each(['ppc-advertising', 'revenue-reclaim', 'walmart-management', 'dsp-advertising', 'amazon-seo'])(
-  'the ledger of service %s is printed on the same page as its heading',
+  'the ledger picture for service %s is printed on the same page as its heading',
   async (service) => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/services/${service}`)

@@ -76,12 +76,12 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     await close()
   })
 
-  it('returns 413 with the form input if a file slightly exceeds the limit', needs(...all), async () => {
+  it('returns 413 and a page with the form input if a file slightly exceeds the limit', needs(...all), async () => {
     const { status, body } = await postResume(11 * 1024 ** 2)
     expect([status, body.includes('asa@brand.example')]).toEqual([413, true])
   })
 
-  it('returns a 413 error page if a file far exceeds the limit', needs(...all), async () => {
+  it('returns 413 and an error page if a file far exceeds the limit', needs(...all), async () => {
     const contract = contractOf('job-application')
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     await page.goto(`${server.address}${places['job-application']?.path}`)
@@ -99,7 +99,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     expect(program).toMatchObject({ status: 413, body: expect.stringContaining('"status":413') })
   })
 
-  it("returns the relay's 429 page with the form input after too many submissions", needs(...all), async () => {
+  it("returns 429 and the relay's page with the form input after too many submissions", needs(...all), async () => {
     for (let sent = 0; sent < POSTS; sent++) expect((await postFields('contact')).status).toBe(303)
     const answer = await postFields('contact')
     expect(answer).toMatchObject({ status: 429, body: expect.stringContaining('asa@brand.example') })

@@ -38,7 +38,7 @@ describe('form values', () => {
     await close()
   })
 
-  it('are not restored if the form was reset or if they are files', async () => {
+  it('are not restored if the form was reset, and files are never restored', async () => {
     const { page, faults, close } = await browser.open()
     await page.goto(`${site}/careers/e-commerce-data-analyst`)
     await hydrated(page)

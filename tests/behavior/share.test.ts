@@ -31,7 +31,7 @@ it('every route has its own share image of 1200 by 630 pixels and under 60 kB, w
   expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-it('the share images of any two routes look different', async () => {
+it('no two routes have share images that look the same', async () => {
   const sums = await Promise.all(
     Object.keys(pages).map(async (route) => {
       const file = path.join(folder, 'share', `${route === '/' ? 'home' : route.slice(1)}.png`)

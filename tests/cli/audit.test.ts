@@ -170,7 +170,12 @@ describe('site audit', () => {
         'img: Element does not have an alt attribute',
       ],
       ['invalid HTML', '/terms', 'html/no-dup-id', 'twice'],
-      ['a placeholder that visitors would see', '/terms', 'shown/braces', 'visitors would see the braces of {salary}'],
+      [
+        'a placeholder that visitors would see',
+        '/terms',
+        'shown/braces',
+        'visitors would see {salary} instead of a value',
+      ],
       ['a malformed feed', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
       ['HTML that exceeds its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
       ['a request to another site', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],

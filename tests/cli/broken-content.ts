@@ -630,13 +630,13 @@ sections:
     name: 'an article has the address of a paginated list',
     ...{ file: 'blog/page.md', from: article, old: /^/ },
     text: '⟦⟧',
-    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page: long lists use it' },
+    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page: paginated lists use it' },
   },
   {
     name: 'a page has the address of a paginated list',
     ...{ file: 'pages/second.yaml', from: 'pages/contact.yaml', old: 'path: /contact' },
     text: 'path: ⟦/blog/page/2⟧',
-    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page/2: long lists use it' },
+    says: { rule: 'path/reserved', message: 'no page can have the address /blog/page/2: paginated lists use it' },
   },
   {
     name: 'two sections on a page each list a whole folder',

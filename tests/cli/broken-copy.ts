@@ -123,7 +123,7 @@ export const brokenCopy: Broken[] = [
     name: 'an article has a top-level heading',
     ...{ file: 'blog/big.md', from: article, old: ends },
     text: '\n\n⟦# Big⟧\n\nText.\n',
-    says: { rule: 'markdown/heading', message: 'the page already has its main heading' },
+    says: { rule: 'markdown/heading', message: 'the page already has a main heading' },
   },
   {
     name: 'a heading is empty',

@@ -187,7 +187,7 @@ export const brokenForms: Broken[] = [
   broken(
     "answers may exceed the relay's size limit",
     'too-long',
-    { ...refused('all answers together may have 280,200 characters'), severity: 'warning' },
+    { ...refused('the answers can contain up to 280,200 characters'), severity: 'warning' },
     POST,
     Array.from({ length: 14 }, (_, index) => `- { kind: textarea, name: f${index}, label: F, maxLength: 20000 }`).join(
       '\n',

@@ -264,7 +264,7 @@ describe('the command line', () => {
     })
   })
 
-  it('with --help, prints an example and the environment variable for each option', async () => {
+  it('prints an example, and the environment variable for each option, in the --help text', async () => {
     for (const command of ['build', 'check', 'preview', 'start', 'explain']) {
       const { stdout } = await runHere([command, '--help'])
       expect(stdout, command).toMatch(/Example:\n {2}(?:PORT=8080 )?site /)

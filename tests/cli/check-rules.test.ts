@@ -123,7 +123,7 @@ describe('front matter in JavaScript', () => {
   })
 })
 
-describe('a fact in facts.yaml that uses another fact', () => {
+describe('a fact in facts.yaml that refers to another fact', () => {
   it('is reported as an error at its definition, not where it is used', async () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
@@ -150,7 +150,7 @@ describe('a fact in facts.yaml', () => {
 })
 
 describe('the rules of site check', () => {
-  it('all have an explanation, and each is tested here or in another test file', () => {
+  it('are all explained, and each is tested in this or another test file', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
     // Rules about dates, tested in tests/unit/published.test.ts.
     const ofDays = ['ref/draft', 'link/expired']

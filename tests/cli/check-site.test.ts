@@ -55,7 +55,7 @@ describe('listAddresses', () => {
   })
 })
 
-describe('images and downloads in the content', () => {
+describe('a site with images and downloads', () => {
   const content = copyHarborContent(path.join(folder, 'pictured'))
   const out = path.join(folder, 'out')
   const build = async () => JSON.parse((await runHere(['build', '--content', content, '--out', out, '--json'])).stdout)
@@ -107,7 +107,7 @@ describe('images and downloads in the content', () => {
     return files.map(([url = '']) => /\d+x\d+/.exec(url)?.[0])
   }
 
-  it('images are published at up to twice their display width but never enlarged, and SVGs are unchanged', async () => {
+  it('publishes images at up to twice their display width but never enlarged, and SVGs unchanged', async () => {
     const tags = read('blog/ceilings-for-ads.html').match(/<img [^>]*>/g) ?? []
     const [photo = '', small = '', drawing = ''] = tags.slice(-3)
     expect(photo).toMatch(
@@ -122,7 +122,7 @@ describe('images and downloads in the content', () => {
     expect(await listSizes(portrait)).toEqual(['48x48', '96x96'])
   })
 
-  it('have a single absolute URL in feeds', () => {
+  it('refers to each image and download by a single absolute URL in feeds', () => {
     const feed = read('blog/feed.xml')
     expect(feed).toMatch(/&lt;img src=&quot;https:\/\/[^&]+-760x507.webp&quot; width=&quot;760&quot;/)
     expect(feed).not.toMatch(/srcset|sizes=/)
@@ -135,7 +135,7 @@ describe('images and downloads in the content', () => {
     ['a tablet', 768, 1, 760, 500],
     ['a wide screen', 1440, 1, 760, 500],
   ])(
-    'images load on %s in the smallest size that looks sharp, match `sizes`, and cause no layout shifts',
+    'loads images on %s in the smallest size that looks sharp, as wide as `sizes` states, without layout shifts',
     async (_, width, deviceScaleFactor, ...files) => {
       const { page, faults, close } = await browser.open({ viewport: { width, height: 800 }, deviceScaleFactor })
       await watchShifts(page)
@@ -160,7 +160,7 @@ describe('images and downloads in the content', () => {
     },
   )
 
-  it('downloads open as files rather than pages when clicked, and are not prefetched', async () => {
+  it('opens downloads as files rather than pages when clicked, and does not prefetch them', async () => {
     const { page, close } = await browser.open()
     const requested: string[] = []
     page.on('request', (request) => requested.push(new URL(request.url()).pathname))
@@ -176,7 +176,7 @@ describe('images and downloads in the content', () => {
     await close()
   })
 
-  it('images are not encoded again when the site is rebuilt, even into another output folder', async () => {
+  it('does not encode images again when it is rebuilt, even into another output folder', async () => {
     expect(await build()).toMatchObject({ rendered: 0, written: 0 })
     const [url = ''] = /\/assets\/rope-walk-\w+-480x320.webp/.exec(read('blog/ceilings-for-ads.html')) ?? []
     const write = vi.fn()

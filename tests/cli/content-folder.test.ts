@@ -86,7 +86,7 @@ describe('site build', () => {
     expect(hashFiles(out)).toEqual(first)
   })
 
-  it('adds a page, a list entry, a sitemap line and a feed entry for a new file', async () => {
+  it('adds a page, a list entry, a sitemap line and a feed entry for a new content file', async () => {
     reuseBuild()
     const [first = ''] = readdirSync(path.join(content, 'blog'))
     cpSync(path.join(content, 'blog', first), path.join(content, 'blog', 'tide-tables.md'))
@@ -103,7 +103,7 @@ describe('site build', () => {
     expect(result.rendered).toBeLessThan(result.pages)
   })
 
-  it('shows a drawn figure on the article page, and its description in the feed', async () => {
+  it('shows a figure on the article page, but its description in the feed', async () => {
     edit('blog/ceilings-for-ads.md', (text) => text.replace('![](figure', '![A "click" at 75¢ & a bid of 40¢](figure'))
     await build()
     const page = published('blog/ceilings-for-ads.html')
@@ -126,7 +126,7 @@ describe('site build', () => {
     const failed = await build({ expectFailure: true })
     expect(failed.code).toBe(1)
     expect(failed.stderr).toMatch(/^harbor\/pages\/home\.yaml:1:1 {2}error {2}shown\/markdown\n/m)
-    expect(failed.stderr).toContain('visitors would see the markup of [our terms](/a) (/)')
+    expect(failed.stderr).toContain('visitors would see the markup in [our terms](/a) (/)')
     expect(failed.stderr).toMatch(/These pages were not written, so .+site is incomplete: do not publish it\.\n$/)
     expect(existsSync(path.join(out, 'site', 'index.html'))).toBe(false)
 

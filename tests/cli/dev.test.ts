@@ -285,7 +285,7 @@ describe('site dev', () => {
   })
 })
 
-describe('site dev: folders and processes', () => {
+describe('site dev', () => {
   it('recovers when the content folder is moved away and back, and prints a summary if many files change', async () => {
     const { page } = await open('/contact')
     renameSync(dev.file(''), `${dev.file('')}-away`)
@@ -309,7 +309,7 @@ describe('site dev: folders and processes', () => {
     expect(dev.output().slice(start)).not.toContain('many-')
   })
 
-  it('reports which process uses the relay data folder if it is in use, and how to choose another', async () => {
+  it('reports which process is using the relay data folder, and how to choose another folder', async () => {
     const { out, 'relay-data': data } = dev.options
     await expect(startRelayProcess(out, data)).rejects.toThrow(
       new RegExp(`Process ${dev.pid} .* is using it.*"kill ${dev.pid}", or choose another folder with --relay-data`),

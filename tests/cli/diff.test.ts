@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('compareBuilds', needs('git'), () => {
-  it('lists added, removed and changed pages with their changed parts, and changed forms', async () => {
+  it('lists added, removed and changed pages, the parts that changed, and the changed forms', async () => {
     const difference = await compareBuilds(before, after)
     const of = (page: string) => difference.changedPages.find((change) => change.page === page)
     expect(difference.pages.after).toBe(difference.pages.before)
@@ -119,7 +119,7 @@ describe('compareWithCommit', needs('git'), () => {
     })
   })
 
-  it('attributes page changes to facts.yaml, drafts, images and redirects, even if they are uncommitted', async () => {
+  it('attributes page changes to edited facts, drafts, images and redirects, even if not yet committed', async () => {
     edit('facts.yaml', 'audit-time: 5 days', 'audit-time: 6 days')
     edit('blog/ceilings-for-ads.md', '---\n', '---\ndraft: true\n')
     writeFileSync(at('redirects.yaml'), '/careers/listing-keeper: /careers/keeper-of-lists\n')
@@ -161,7 +161,7 @@ describe('compareWithCommit', needs('git'), () => {
     git('checkout', '--quiet', '.')
   })
 
-  it('never lists a change as a cause if it alone would break the site, such as removing a form in use', async () => {
+  it('never lists a cause that would break the site on its own, such as removing a form in use', async () => {
     renameSync(at('forms/contact.yaml'), at('forms/message.yaml'))
     for (const file of ['site.yaml', 'pages/contact.yaml', 'pages/services.yaml'])
       if (readFileSync(at(file), 'utf8').includes('form: contact')) edit(file, 'form: contact', 'form: message')

@@ -206,7 +206,7 @@ describe('a file that is not editable content', () => {
       'harbor/run.sh',
     ],
     ...['harbor/constructor.yaml', 'harbor/__proto__.yaml', 'harbor/services/deep/one.yaml', 'harbor/.git/config'],
-  ])('is neither read nor written if it is named %j', async (file) => {
+  ])('cannot be read or written by requesting the path %j', async (file) => {
     const requests = [
       ['save', saveOf(file, 'gone', set(['title'], 'x'))],
       ...[
@@ -392,7 +392,7 @@ describe('an uploaded file', () => {
     ['a\0b\\c.php', 'a-b-c.svg'],
     [`${'long'.repeat(200)}.png`, `${'long'.repeat(20)}.svg`],
     ['', 'picture.svg'],
-  ])('is renamed from %j to %j', async (original, name) => {
+  ])('is saved under a safe name in the images folder: %j becomes %j', async (original, name) => {
     const { status, json } = await upload(original, drawing)
     expect([status, json.name]).toEqual([200, name])
     expect(readFileSync(dev.file(`images/${name}`))).toEqual(drawing)
@@ -428,7 +428,7 @@ describe('an uploaded file', () => {
 
 describe('the file endpoints of the editor', () => {
   it.each(['', '../outside', 'a/b/c', 'Odd Name', 'con.', '-', 'listing-care', '__proto__', 'x'.repeat(300)])(
-    'reject the name %j for a service',
+    'reject the unusable service name %j',
     async (to) => {
       const answer = await ask('POST', 'rename', { sent: { file: SERVICE, to } })
       expect(answer.status).toBeOneOf([400, 422])
@@ -470,7 +470,7 @@ describe('the git commands of the editor', needs('git'), () => {
     ])
     expect((await ask('POST', 'revert', { sent: { file: ARTICLE } })).status).toBe(200)
     expect((await ask('GET', 'changes')).text).toBe('[]')
-    expect((await ask('GET', 'touched')).json.message).toMatch(/git would run the repository's filter\.x y program/)
+    expect((await ask('GET', 'touched')).json.message).toMatch(/the repository makes git run a program \(filter\.x y\)/)
     expect(existsSync(path.join(root, 'was-run'))).toBe(false)
   })
 })

@@ -350,7 +350,7 @@ describe('input during a save', () => {
     await expect.poll(() => motif.inputValue()).toBe('budget')
   })
 
-  it('applies to the list entry that is on screen when the input is made', async () => {
+  it('applies to the list entry that was on screen at that moment', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')
     await edit(page)

@@ -107,7 +107,7 @@ describe('a new content folder', () => {
     expect(listFeeds((await read(content)) as Content)).toEqual([])
   })
 
-  it('preserves names of any length, including quotes, colons, number signs, braces and emoji', async () => {
+  it('preserves names of any length, even with quotes, colons, number signs, braces and emoji', async () => {
     const service = 'Ads: "now" #1 {x} & \'more\''
     const content = await make('odd', {
       ...{ name: 'Hår: "Pine" & {co} # 🌲\\', services: `${service}, 広告, SEO, ${'m'.repeat(30)}` },
@@ -171,7 +171,7 @@ describe('site init', () => {
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['an invalid phone number', { phone: 'call me' }, /^--phone .+ a number/],
   ]
-  it.each(rejected)('rejects %s, reports the option and writes nothing', async (_, answers, says) => {
+  it.each(rejected)('rejects %s, reports which option is wrong, and writes nothing', async (_, answers, says) => {
     const parent = mkdtempSync(path.join(folder, 'rejected-'))
     await expect(make(path.join(path.basename(parent), 'deep', 'harbor'), answers)).rejects.toThrow(says)
     expect(readdirSync(parent)).toEqual([])

@@ -56,11 +56,11 @@ const out = () => inject('out')
 const licensesOf = (part: 'relay' | 'site') => readLicenses(path.join(out(), part, 'THIRD-PARTY-LICENSES.txt'))
 const names = (part: 'relay' | 'site') => licensesOf(part).map(({ name }) => name)
 
-it('every bundled package has an allowed licence, and the build includes the text of the licence', () => {
+it('every bundled package has an allowed license, and the build includes the text of the license', () => {
   expect([...licensesOf('relay'), ...licensesOf('site')].flatMap(listProblems)).toEqual([])
 })
 
-it('a licence that is missing, not allowed or without text is reported with a suggested fix', () => {
+it('a license that is missing, not allowed or without text is reported with a suggested fix', () => {
   const problems = (license?: string, text = '') => listProblems({ name: '@scope/one', license, text }).join()
   expect(problems()).toContain('@scope/one states no licence')
   expect(problems('AGPL-3.0', 'text')).toContain('AGPL-3.0, which is not allowed')
@@ -68,7 +68,7 @@ it('a licence that is missing, not allowed or without text is reported with a su
   expect(problems('MIT', 'text')).toBe('')
 })
 
-it('the licence files cover all fonts, and all packages in the relay and the client', () => {
+it('the license files cover all fonts, and all packages in the relay and the client', () => {
   const packages = listPackages('relay').filter((name) => !name.startsWith('@northshelf/'))
   expect(packages.length).toBeGreaterThan(10)
   expect(names('relay')).toEqual(expect.arrayContaining([...packages, 'ipaddr.js', 'pg-types']))

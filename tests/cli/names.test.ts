@@ -11,8 +11,8 @@ const content = path.join(home, 'content')
 cpSync(defaultPaths.content, content, { recursive: true })
 const run = (...args: string[]) => runSite([...args, '--content', content])
 
-describe('finding and renaming entries', () => {
-  it('site list and site where print entries and their uses, as text or as JSON', () => {
+describe('commands that find or rename entries', () => {
+  it('site list prints entries and site where prints their uses, as text or as JSON', () => {
     const { items } = JSON.parse(run('list', 'testimonials', '--json', '--now', '2026-11-23').stdout)
     expect(items[0]).toEqual({
       ...{ kind: 'entry', name: 'testimonials/amira-baby', group: 'testimonials' },

@@ -55,7 +55,7 @@ describe('npm start', () => {
   const start = path.join(projectRoot, 'scripts', 'site.mjs')
   const env = { SITE_OUT: path.join(folder, 'out'), SITE_RELAY_DATA: path.join(folder, 'relay') }
 
-  it('builds and serves site and relay at one address, accepts submissions at once, and exits cleanly', async () => {
+  it('builds site and relay, serves both at one address, accepts submissions, and exits cleanly', async () => {
     const port = await freePort()
     const { child, ready, ended } = startProgram(
       [start, 'start', '--json'],

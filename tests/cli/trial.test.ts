@@ -99,7 +99,7 @@ describe('testForms', () => {
 })
 
 describe('site check --built', () => {
-  it('reports the location of each problem in the content, and detects an outdated build', async () => {
+  it('reports where in the content each problem is, and detects an outdated build', async () => {
     const { content, texts } = await loadContentEdition(defaultPaths.content)
     if (!content) throw new Error('the content has errors')
     expect(await checkBuiltForms(inject('out'), content, texts)).toEqual([])

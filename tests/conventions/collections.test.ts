@@ -47,7 +47,7 @@ function listSources(): string[] {
   )
 }
 
-it('code outside the collection files contains no conditions on the names of collections', () => {
+it('code outside the collection files does not depend on the names of collections', () => {
   const any = `(?:${names.join('|')})`
   // Matches a string literal, an alternative in a regular expression, or a key in a lookup table.
   const choices = new RegExp(

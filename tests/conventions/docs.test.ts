@@ -16,7 +16,7 @@ it('the field tables match the schemas (npm run site -- schema updates them)', (
   expect(readFileSync(path.join(defaultPaths.content, 'README.md'), 'utf8')).toBe(renderFieldTables())
 })
 
-it('the code does not contain the name of the agency that the shipped content describes', () => {
+it('the code never mentions the agency described in the shipped content', () => {
   const named = ['cli', 'relay', 'src'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
@@ -28,7 +28,7 @@ it('the code does not contain the name of the agency that the shipped content de
   expect(named).toEqual([])
 })
 
-it('every field has a description', () => {
+it('every field in the field tables has a description', () => {
   // Picture fields need no descriptions, because their names are self-explanatory.
   const tables = renderFieldTables().replace(/\n## picture\n[\s\S]*?(?=\n## )/, '')
   expect(tables.match(/^\| \**`[^`]+`\** \| {2}\|.*$/gm) ?? []).toEqual([])

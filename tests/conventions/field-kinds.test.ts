@@ -44,7 +44,7 @@ describe('field types', () => {
     ["const TEXTS = {\n  text: 'A',\n  tel: '1',\n}", ['text', 'tel']],
     ['const site = { email: mail, url: home }', []],
     ["// case 'slider'", []],
-  ])('are detected only where code depends on them: %j', (source, found) => expect(listUses(source)).toEqual(found))
+  ])('are detected only in code that depends on them: %j', (source, found) => expect(listUses(source)).toEqual(found))
 
   it('are never referred to by name in a condition or lookup table outside their own folders', () => {
     const uses = sources.flatMap((file) =>
@@ -53,7 +53,7 @@ describe('field types', () => {
     expect(uses.filter(({ file, name }) => !ALLOWED.some(({ word, at }) => word === name && at.test(file)))).toEqual([])
   })
 
-  it('each have their own folder, which has the same name as in the list of field types', async () => {
+  it('each have a folder whose name matches their name in the list of field types', async () => {
     const folders = readdirSync(path.join(projectRoot, kindsFolder), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)

@@ -10,7 +10,7 @@ import { needs } from '../needs.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 it(
-  'npm version moves unreleased changes under a heading with the version and date, and fails if there are none',
+  'npm version moves unreleased changes under a heading with the version and date, and fails if there are no changes',
   needs('git'),
   () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'release-'))

@@ -231,7 +231,7 @@ describe('the examples of a rule', () => {
     expect([...Object.keys(runs), ...notRun].sort()).toEqual([...ids].sort())
   })
 
-  it.each(Object.entries(runs))('violate rule %s in the bad example but not in the good example', async (id, run) => {
+  it.each(Object.entries(runs))('include a bad one that violates %s and a good one that does not', async (id, run) => {
     const { bad = '', good = '' } = explanations[id] ?? {}
     const example = (text: string) =>
       text

@@ -53,7 +53,7 @@ describe('a section', () => {
     expect(text).toMatch(patterns[use] as RegExp)
   })
 
-  it.each(Object.entries(sections))('has a folder, a component and a single name: %s', (name, section) => {
+  it.each(Object.entries(sections))('has a folder, one component and a consistent name: %s', (name, section) => {
     const files = readdirSync(path.join(home, name))
     expect(files).toContain('schema' in section ? 'schema.ts' : 'view.ts')
     expect(files.filter((file) => file === `${name}.tsx` || file === `${name}.live.tsx`)).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('a picture type', () => {
   const folder = path.join(projectRoot, 'src', 'drawings', 'kinds')
 
   it.each(Object.entries(pictureTypes))(
-    'has a component, a motif and exactly one name: %s',
+    'has a component, a motif and a consistent name: %s',
     (name, { schema, motif }) => {
       expect(schema.shape.kind.value).toBe(name)
       expect(motif).toBeTypeOf('function')

@@ -65,7 +65,7 @@ function slowRsync(): { env: NodeJS.ProcessEnv; started: string; hold: string } 
 }
 
 describe('deploy', needs('rsync'), () => {
-  it('keeps the site complete when it is killed at random moments, and cleans up on the next run', async () => {
+  it('keeps the site complete even if killed at random moments, and cleans up on the next run', async () => {
     const random = createRandom(16)
     const root = at('killed')
     const builds = [1, 2].map((number) => {

@@ -43,7 +43,7 @@ afterAll(() => rmSync(image, { recursive: true }))
 describe('the relay image', () => {
   const relay = stage('relay')
 
-  test('starts with its settings, reports its health, and exits with 0 on SIGTERM', async () => {
+  test('starts with its built-in settings, reports its health, and exits with 0 on SIGTERM', async () => {
     run(relay('RUN'))
     expect((statSync(path.join(image, 'var/lib/relay')).mode & 0o777).toString(8)).toBe('700')
     cpSync(path.join(out, 'relay'), path.join(image, 'opt/relay'), { recursive: true })

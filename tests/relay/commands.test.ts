@@ -102,7 +102,7 @@ test('relay list supports limits, time ranges and paging, and streams JSON', asy
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
 })
 
-test('commands suggest a name for an unknown form, reject unknown ids, and accept a unique id prefix', async () => {
+test('commands suggest a known form for a typo, reject unknown ids, and accept a unique id prefix', async () => {
   const { config, commit, clock } = await createFixture()
   const id = await commit()
   clock.advance(1)
@@ -182,7 +182,7 @@ test('relay show removes control characters from visitor input', async () => {
   expect((await showCommand.run(config, { id, forms })).text).not.toMatch(/(?!\n)\p{Control}|\u202E/u)
 })
 
-test('the running relay executes the commands retry, release and drop', async () => {
+test('a running relay executes the retry, release and drop commands', async () => {
   const { config, commit, store } = await createFixture()
   const dead = await commit()
   await claimOne(store)
@@ -267,7 +267,7 @@ describe('a target that is no longer configured', () => {
     expect(found).toMatchObject({ level: 'fail', detail: expect.stringContaining('has 1 delivery pending') })
   })
 
-  test('cannot be retried, although configured targets of the same submission can', async () => {
+  test('cannot be retried, but configured targets of the same submission can', async () => {
     const { config, id, commit } = await createWithRemovedTarget()
     await expect(retryCommand.run(config, { id, target: 'hook' })).rejects.toThrow('Configured targets: mail.')
     expect((await retryCommand.run(config, { id })).text).toContain('Not configured, so not retried: hook.')

@@ -81,7 +81,7 @@ describe('readConfig', () => {
     expect(faults).not.toContain('good.example')
   })
 
-  test('reads a variable from the file in its _FILE variant, and reports an error if both are set', async () => {
+  test('reads a variable from the file at its _FILE path, and reports an error if both are set', async () => {
     const file = path.join(await temporaryFolder(), 'secret')
     await writeFile(file, `${SECRET}\n`)
     const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }

@@ -79,7 +79,7 @@ test.each([
   ['without an enhanced status code', 554, undefined],
   ['as too large', 552, '5.3.4 no'],
   ['for its content', 554, '5.6.0 no'],
-])('a delivery fails permanently on the first attempt if the server refuses it %s', async (_name, code, text) => {
+])('an email fails permanently on the first attempt if the server refuses it %s', async (_name, code, text) => {
   const { url } = await createMailReceiver(refuseContent(code, text))
   const { id, attempted, stateOf, alerts } = await deliverTo(url)
   await attempted(1)
@@ -205,7 +205,7 @@ test('an email is sent only once, even if the server takes hours to read it and 
   expect(results).toHaveLength(1)
 })
 
-test('a stopping relay aborts an email that the server has not answered, and keeps it for the next start', async () => {
+test('stopping a relay aborts an email that the server has not answered, and keeps it for the next start', async () => {
   let connected = false
   const { url } = await createMailReceiver({
     onData: (stream) => {
@@ -283,7 +283,7 @@ describe('an email to several recipients', () => {
   })
 })
 
-describe('an email with attachments that the server does not accept', () => {
+describe('an email whose attachments the server does not accept', () => {
   const FILE = Buffer.alloc(90_000, 7)
   const LARGEST = 100_000
   /** Refuses large messages after DATA, like servers that advertise no size limit. */

@@ -56,7 +56,7 @@ const answers: [string, (response: ServerResponse) => void, { status: string; pl
   ['a closed connection', (response) => response.destroy(), { status: 'waiting', place: 'queue' }],
 ]
 test.each(answers)(
-  'a first attempt that ends in %s sets the expected delivery state and follows no redirect',
+  'if the first attempt ends in %s, the delivery has the expected state, and no redirect is followed',
   async (_, answer, state, refused) => {
     const { url, calls } = await createHookReceiver(answer)
     const { id, attempted, stateOf, alerts } = await deliverTo(url)
@@ -68,7 +68,7 @@ test.each(answers)(
   },
 )
 
-test.each([429, 503])('after a %i response, the relay waits as long as its Retry-After header says', async (status) => {
+test.each([429, 503])('after a %i response, the relay waits for as long as Retry-After specifies', async (status) => {
   const { url } = await createHookReceiver((response) => response.writeHead(status, { 'retry-after': '600' }).end())
   const { id, attempted, stateOf, clock } = await deliverTo(url)
   await attempted(1)
@@ -90,7 +90,7 @@ test('a delivery is marked dead if all of its attempts return 404', async () => 
   expect(results.at(-1)).toMatchObject({ end: 'dead', outcome: { kind: 'temporary', detail: 'HTTP 404' } })
 })
 
-test('an attempt times out after 15 seconds without a response', async () => {
+test('a delivery attempt times out after 15 seconds without a response', async () => {
   const { url, calls } = await createHookReceiver(() => {})
   const { id, attempted, stateOf, clock } = await deliverTo(url)
   await until('the call', () => calls.length === 1)
@@ -104,7 +104,7 @@ test('an attempt times out after 15 seconds without a response', async () => {
   })
 })
 
-test('the relay uses the status code of a huge response and closes the connection before its end', async () => {
+test('the relay uses the status code of a huge response, but closes the connection before the body ends', async () => {
   let sent = 0
   let ended = false
   const { url } = await createHookReceiver((response) => {
@@ -124,7 +124,7 @@ test('the relay uses the status code of a huge response and closes the connectio
   expect(sent).toBeLessThan(20 * 1024 * 1024)
 })
 
-test('a webhook in a private network is refused by default, whether by IP address or by host name', async () => {
+test('a webhook in a private network is refused by default, whether given by IP address or by host name', async () => {
   const { url, calls } = await createHookReceiver()
   for (const address of [url, url.replace('127.0.0.1', 'localhost')]) {
     const { id, attempted, stateOf, alerts } = await deliverTo(address, { allowPrivate: false })

@@ -108,7 +108,7 @@ test('an exception thrown by a target counts as a temporary failure', async () =
   expect(state.history[0]?.detail).toContain('unexpected')
 })
 
-test('the pause before the next attempt is as long as the receiver requests', async () => {
+test('the pause before the next attempt lasts as long as the receiver requests', async () => {
   const hook = createScriptedTarget('hook', { ...temporary, retryAfter: 600 * SECOND }, delivered)
   const { delivery, commit, attempted, stateOf, clock } = await createDeliveryFixture([hook.target])
   delivery.start()
@@ -141,7 +141,7 @@ test('a relay that is stopping waits for sends in progress and starts no new sen
   expect(mail.parcels).toHaveLength(1)
 })
 
-test('each submission is delivered exactly once when the relay restarts during a backlog', async () => {
+test('each submission is delivered exactly once even if the relay restarts during a backlog', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { delivery, commit, attempted, store, open, clock } = await createDeliveryFixture([mail.target], {
     sendsPerTarget: 3,
@@ -167,7 +167,7 @@ test('each submission is delivered exactly once when the relay restarts during a
   expect(await listAll(again, 'done')).toHaveLength(300)
 })
 
-test('after a disk error, a delivery result is stored with only one alert and without a second send', async () => {
+test('storing a delivery result is retried after a disk error, with only one alert and no second send', async () => {
   const mail = createScriptedTarget('mail', delivered)
   const { store, clock } = await createDeliveryFixture([mail.target])
   let fails = 2
@@ -262,7 +262,7 @@ test('an alert is raised if a target makes no progress for ten minutes, and repe
   await delivery.stop(0)
 })
 
-test('pauses between attempts vary by up to 20%, but last as long as the receiver requests, up to a day', () => {
+test('retry delays vary by up to 20%, and are extended if the receiver requests it, up to a day', () => {
   const schedule = [0, 1000, 5000]
   expect(getRetryDelay(schedule, 1, 0)).toBe(800)
   expect(getRetryDelay(schedule, 1, 0.5)).toBe(1000)
@@ -273,7 +273,7 @@ test('pauses between attempts vary by up to 20%, but last as long as the receive
   expect(getRetryDelay(schedule, 3, 0)).toBeUndefined()
 })
 
-test('email and webhook deliveries are retried after the specified pauses', () => {
+test('email and webhook deliveries are retried at the specified intervals', () => {
   const minutes = (schedule: readonly number[]) => schedule.map((pause) => pause / 60_000)
   expect(minutes(mailSchedule).slice(0, 8)).toEqual([0, 0.5, 2, 10, 30, 60, 120, 240])
   expect(new Set(minutes(mailSchedule).slice(8))).toEqual(new Set([360]))

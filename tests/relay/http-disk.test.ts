@@ -49,8 +49,8 @@ function failing(state: { at: keyof Draft | 'draft' | undefined }) {
   })
 }
 
-describe.each(['draft', 'write', 'commit'] as const)('a disk that is full in the %s step', (at) => {
-  test('causes 503 responses until the disk has space again', async () => {
+describe.each(['draft', 'write', 'commit'] as const)('a submission whose %s step fails on a full disk', (at) => {
+  test('receives a 503 response, and is accepted once the disk has space again', async () => {
     const state: { at: typeof at | undefined } = { at }
     const fixture = await createHttpFixture({ wrap: failing(state) })
     const refused = await readResponse(await fixture.post(APPLY, job(pdf(9_000_000))))
@@ -68,7 +68,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that is full in the
     expect(await fixture.names('queue')).toHaveLength(2)
   })
 
-  test('causes a 503 page that shows the form and its answers again in browsers without JavaScript', async () => {
+  test('receives a 503 page that shows the form and its answers again in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture({ wrap: failing({ at }) })
     const { status, text } = await readResponse(await fixture.post(APPLY, job(pdf()), HTML))
     expect(status).toBe(503)
@@ -77,8 +77,8 @@ describe.each(['draft', 'write', 'commit'] as const)('a disk that is full in the
   })
 })
 
-describe('a spool with too little free space', () => {
-  test('refuses submissions, and shows the form again in browsers without JavaScript', async () => {
+describe('a relay whose spool has too little free space', () => {
+  test('refuses submissions with 503, and shows the form again in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture({ env: { RELAY_FREE_BYTES: String(2 ** 52) } })
     expect(await readResponse(await fixture.postJson(CONTACT))).toMatchObject({ status: 503, code: 'no-space' })
     const { status, text } = await readResponse(await fixture.post(SUBMIT, new URLSearchParams(CONTACT), HTML))

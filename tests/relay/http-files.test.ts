@@ -46,7 +46,7 @@ describe('a file in an unknown field', () => {
         toForm({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'x' }, { resume: pdfFile() }),
       'resume',
     ],
-  ])('causes a 422 response to the whole request: %s', async (_name, at, form, field) => {
+  ])('causes the whole request to be refused with 422: %s', async (_name, at, form, field) => {
     const fixture = await createHttpFixture()
     const { status, json } = await readResponse(await fixture.post(at, form()))
     expect(status).toBe(422)
@@ -232,7 +232,7 @@ describe('the file size limit', () => {
     ['job-application', JOB, 10 * MB],
     ['general-resume', RESUME, 5 * MB],
   ])(
-    "in form %s, accepts a file of exactly the maximum size, and rejects larger files with the form's message",
+    "allows a file of exactly that size in form %s, and rejects larger files with the form's message",
     async (form, answers, limit) => {
       const fixture = await createHttpFixture()
       const exact = await readResponse(
@@ -253,7 +253,7 @@ describe('the file size limit', () => {
     },
   )
 
-  test('if exceeded, causes the form to be shown again with its answers in browsers without JavaScript', async () => {
+  test('if exceeded, returns a 413 page that keeps the answers in browsers without JavaScript', async () => {
     const fixture = await createHttpFixture()
     const body = toForm(JOB, { resume: file(pdf(10 * MB + 1), 'cv.pdf') })
     const { status, text } = await readResponse(await fixture.post(APPLY, body, HTML))

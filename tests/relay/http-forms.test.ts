@@ -70,7 +70,7 @@ describe.each(contracts)('the form $formType', (contract) => {
     await fixture.emptyTmp()
   })
 
-  test('is accepted from a page without JavaScript, with a redirect to its thank-you page', async () => {
+  test('is accepted from a page without JavaScript, and the response redirects to its thank-you page', async () => {
     const fixture = await createHttpFixture()
     const answer = await postForm(fixture, contract, toTexts(contract, validAnswers(contract)))
     expect(answer.status).toBe(303)

@@ -89,7 +89,7 @@ describe('multipart bodies that no browser sends', () => {
     ],
     ['a part with an unknown disposition', 'Content-Disposition: attachment; name="x"\r\n\r\nx', 202],
     ['a file in a form without files', 'Content-Disposition: form-data; name="x"; filename="x.exe"\r\n\r\nMZ', 422],
-  ])('a body with %s returns the expected status', async (_name, part, expected) => {
+  ])('a request that contains %s receives the expected status', async (_name, part, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, SUBMIT, [...contactParts, part])).status).toBe(expected)
     await fixture.emptyTmp()
@@ -251,7 +251,7 @@ describe('unreadable bodies', () => {
       413,
       'too-large',
     ],
-  ])('%s returns the expected error', async (_name, body, contentType, status, code) => {
+  ])('%s is refused with the expected error', async (_name, body, contentType, status, code) => {
     const fixture = await createHttpFixture()
     const answer = await readResponse(await fixture.post(SUBMIT, body, { 'content-type': contentType }))
     expect(answer).toMatchObject({ status, code })
@@ -371,7 +371,7 @@ describe('slow and broken clients', () => {
       413,
     ],
     ['a request with an invalid URL', 'Host: x\r\nContent-Length: 0\r\n', 'http://[', 404],
-  ])('%s returns a JSON error', async (_name, headers, at, status) => {
+  ])('%s receives a JSON error', async (_name, headers, at, status) => {
     const fixture = await createHttpFixture()
     const answer = await rawRequest(
       fixture.address,

@@ -9,7 +9,7 @@ const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CON
 const key = (name = 'key-1') => ({ 'idempotency-key': name })
 
 describe('an idempotency key', () => {
-  test('returns the same submission if the same content is sent again in any encoding', async () => {
+  test('identifies the existing submission if the same content is sent again in any encoding', async () => {
     const { postJson, post, names, clock } = await createHttpFixture()
     const first = await readResponse(await postJson(CONTACT, key()))
     clock.advance(60_000)
@@ -58,7 +58,7 @@ describe('an idempotency key', () => {
     await emptyTmp()
   })
 
-  test('returns 409 while another request with the same key is in progress', async () => {
+  test('is refused with 409 while another request with the same key is in progress', async () => {
     const { address, post, postJson, names } = await createHttpFixture()
     const body = multipart(
       'B',
@@ -97,7 +97,7 @@ describe('an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('if invalid, is refused only in a header: %j', async (name) => {
+  test.each(['', 'ä', 'x'.repeat(201), 'a b'])('if invalid, is refused in headers but not forms: %j', async (name) => {
     const { postJson, post } = await createHttpFixture()
     if (!/ä/.test(name))
       expect(await readResponse(await postJson(CONTACT, key(name)))).toMatchObject({
@@ -127,7 +127,7 @@ describe('requests without an idempotency key', () => {
     expect(await names('queue')).toHaveLength(1)
   })
 
-  test('create another submission without JavaScript if the answers differ or ten minutes have passed', async () => {
+  test('without JavaScript, create separate submissions if answers differ or ten minutes have passed', async () => {
     const { post, names, clock } = await createHttpFixture()
     await post(SUBMIT, form(), HTML)
     await post(SUBMIT, form({ message: 'Another' }), HTML)

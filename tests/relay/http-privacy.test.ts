@@ -90,7 +90,7 @@ test('an internal error shows no details to the visitor and logs no visitor inpu
   expect(logged()).not.toContain('zebulon')
 })
 
-test('the log contains the reason for a failed delivery, but does not quote the receiver', () => {
+test("the log contains the reason for a failed delivery, but does not quote the receiver's response", () => {
   const { log, logged } = createCapturedLog()
   createMonitor(log, createMetrics()).onOutcome({
     ...{ id: '1', formType: 'contact', target: 'mail', tries: 1, end: 'waiting', milliseconds: 5 },

@@ -129,7 +129,7 @@ test('a relay that is stopping aborts unfinished uploads after RELAY_STOP_MS', a
   expect(await list('spool/tmp')).toEqual([])
 })
 
-test('a relay does not start if its forms and targets do not match', async () => {
+test('a relay does not start if a target lists an unknown form or a form has no target', async () => {
   await expect(start({ RELAY_TARGETS: 'file:contact+nothing' })).rejects.toThrow(
     /form "nothing", which does not exist[\s\S]*no target accepts the form "get-started"/,
   )
@@ -151,7 +151,7 @@ test('a relay does not start if its spool is in use, and releases its spool if i
   await start({ RELAY_SPOOL: spool })
 })
 
-test('a webhook receives a link to the resume that works for five complete downloads', async () => {
+test('a webhook receives a resume link that works for five complete downloads', async () => {
   const received: { attachments: { url: string }[] }[] = []
   const hook = http.createServer((req, res) => {
     let body = ''

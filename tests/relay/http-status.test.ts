@@ -8,7 +8,7 @@ import { createSiteForms } from './site-forms.ts'
 const CONTACT = { formType: 'contact', name: 'Ada Lind', email: 'ada@mail.example', message: 'Hello' }
 const form = (more: Record<string, string> = {}) => new URLSearchParams({ ...CONTACT, ...more })
 
-describe('HTTP responses', () => {
+describe('HTTP requests and responses', () => {
   test('errors are sent as problem+json with a stable code', async () => {
     const { postJson } = await createHttpFixture()
     const { json, headers, status } = await readResponse(await postJson({ ...CONTACT, email: 'nobody' }))
@@ -87,7 +87,7 @@ describe('pages from other origins', () => {
   const env = { RELAY_ORIGINS: 'https://www.site.example https://other.example' }
   const origin = { origin: 'https://www.site.example' }
 
-  test('may submit forms and read every response, including errors, if they are allowed', async () => {
+  test('may submit forms and read every response, including errors, if their origin is allowed', async () => {
     const { postJson, address } = await createHttpFixture({ env })
     const answers = [
       await postJson(CONTACT, origin),
@@ -121,7 +121,7 @@ describe('pages from other origins', () => {
     }
   })
 
-  test('are refused if they are not allowed, and the response has no CORS headers', async () => {
+  test('are refused if their origin is not allowed, and the response has no CORS headers', async () => {
     const { postJson, address, names } = await createHttpFixture({ env })
     for (const foreign of [
       'https://evil.example',
@@ -225,7 +225,7 @@ test('metrics count submissions without reading their files', async () => {
   expect(await (await fetch(`${address}/metrics`)).text()).toContain('relay_entries{place="queue"} 1')
 })
 
-describe('pages for visitors', () => {
+describe('relay pages for visitors', () => {
   test('contain a heading, a contact address and a link to the site for every type of error', async () => {
     const { post, address } = await createHttpFixture({ env: { RELAY_ORIGINS: 'https://www.site.example' } })
     const answers = [

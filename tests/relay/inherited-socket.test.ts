@@ -88,7 +88,7 @@ function post(address: string, message: string): Promise<string> {
   })
 }
 
-test('a relay that restarts with a passed socket refuses no connection and loses no submission or upload', async () => {
+test('a relay that restarts with an inherited socket refuses no connections and loses no submissions', async () => {
   const starter = await createStarter()
   const relay = await supervise(starter)
   const ids: string[] = []
@@ -154,7 +154,7 @@ test('settings that depend on the listening address use the address of the inher
   expect(JSON.parse(checked.stdout)).toMatchObject({
     bind,
     trustProxy: 1,
-    warnings: [`RELAY_BIND is ignored: the relay was passed a socket that listens on 127.0.0.1:${port}.`],
+    warnings: [`RELAY_BIND is ignored: the relay inherited a socket that listens on 127.0.0.1:${port}.`],
   })
   const { stdout } = run(['start', '--check'], fdOf(listening))
   expect(stdout).toContain(`, passed socket 127.0.0.1:${port}.`)
@@ -168,7 +168,7 @@ test('settings that depend on the listening address use the address of the inher
   expect([status, stderr]).toEqual([78, expect.stringContaining('RELAY_INBOX requires RELAY_BIND on loopback')])
 })
 
-test('a relay accepts only a single listening TCP socket, and ignores sockets for another process', async () => {
+test('a relay inherits only a single listening TCP socket, and ignores sockets meant for another process', async () => {
   const { run, listening, folder, port } = await createStarter()
   const connected = net.connect(port, '127.0.0.1')
   onTestFinished(() => void connected.destroy())

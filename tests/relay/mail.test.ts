@@ -94,7 +94,7 @@ test('an application email has the job title in its subject, email and phone lin
   expect(names).toEqual(['northshelf.example'])
 })
 
-test('a visitor name that looks like a MIME encoded word is not decoded', async () => {
+test('a visitor name that looks like a MIME encoded-word is not decoded', async () => {
   const name = `=?utf-8?B?${Buffer.from('boss@victim.example').toString('base64')}?=`
   const { mail } = await send({ values: { name, email: 'ada@brand.example', message: 'x' } })
   expect(mail.subject?.replaceAll('\u2060', '')).toBe(`Message: ${name}`)

@@ -58,7 +58,7 @@ test.each([
     slow: 'Please wait a moment',
     footer: /on Jan 5, 2026, 9:00:00 AM UTC\. .+ you can ignore it/,
   },
-])('relay pages and emails for a site in $language use $lang', async ({ language, lang, kept, slow, ...mail }) => {
+])('if the site language is $language, the relay uses $lang', async ({ language, lang, kept, slow, ...mail }) => {
   const book = createSiteForms()
   const contact = { ...(book.forms.contact as Contract), confirmation: { subject: 'Hi', body: 'We have it.' } }
   const forms = { site: { ...book.site, language }, forms: { contact } }

@@ -55,7 +55,7 @@ describe('with a PostgreSQL store', needs('postgres'), () => {
       return condition()
     })
 
-  test('a relay starts even if deleting expired entries is blocked, and a failed deletion is no outage', async () => {
+  test('a relay starts even while deletions are blocked, and does not treat failed ones as an outage', async () => {
     const { open, now, query, advance, alerts, address } = await createPostgresFixture(server)
     const store = await open()
     await commitOne(store, now(), { idempotency: { key: 'k', payload: 'p' } })
@@ -287,7 +287,7 @@ describe('with a PostgreSQL store', needs('postgres'), () => {
     expect(await idsOf(store)).toEqual(ids.toSorted())
   })
 
-  test('an entry that the database rejected is moved to the database after a reconnect', async () => {
+  test('an entry that was rejected is moved to the database after a reconnect if it is then accepted', async () => {
     const { open, now, clock, alerts, query } = await createPostgresFixture(server)
     const store = await open()
     await query(`ALTER TABLE relay.submission ADD CONSTRAINT strange CHECK (form_type <> 'strange')`)
@@ -302,7 +302,7 @@ describe('with a PostgreSQL store', needs('postgres'), () => {
     expect(await idsOf(store)).toEqual([id])
   })
 
-  test('a relay that has used the database starts even with a wrong user, and stores submissions locally', async () => {
+  test('a relay that once used the database can start with a wrong user, and stores submissions locally', async () => {
     const { now, folder, alerts, open } = await createPostgresFixture(server)
     const known = openKnownDatabases(folder)
     await (await open({ url: server.url, known })).close()
@@ -331,7 +331,7 @@ describe('with a PostgreSQL store', needs('postgres'), () => {
     expect(folder).toBeTruthy()
   })
 
-  test('a relay moves all entries of its spool to the database, including delivered, dead and spam ones', async () => {
+  test('a relay moves all entries of its spool to the database, even delivered, dead and spam entries', async () => {
     const { open, now, clock, folder } = await createPostgresFixture(server)
     const options = { clock, targets: ['mail', 'hook'], retention: { doneDays: 30, spamDays: 30 } }
     const before = await openFolderStore({ folder: path.join(folder, 'spool'), ...options })

@@ -76,7 +76,7 @@ describe('a relay that starts with its clock 40 days ahead', () => {
     clock.advance(DAY - 1)
     await swept()
     expect(await places()).toHaveLength(2)
-    expect(alerts).toEqual([{ kind: 'clock', detail: expect.stringContaining('40 days later than at the last sweep') }])
+    expect(alerts).toEqual([{ kind: 'clock', detail: expect.stringContaining('40 days since the last sweep') }])
     clock.advance(HOUR)
     await until('both entries are deleted', async () => (await places()).length === 0)
     await again.close()

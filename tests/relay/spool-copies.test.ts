@@ -64,7 +64,7 @@ test('a retried submission is delivered and stored once, even if a backup restor
   ])
 })
 
-test('an entry with damaged copies in two places is quarantined, and drop removes both copies', async () => {
+test('an entry with damaged copies in two folders is quarantined, and drop removes both copies', async () => {
   const { open, alerts, names, id, queued, backup, ended } = await createBackup('done')
   await cp(backup, queued, { recursive: true })
   for (const folder of [queued, ended]) await appendFile(path.join(folder, 'envelope.json'), 'x')

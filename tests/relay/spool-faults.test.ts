@@ -173,7 +173,7 @@ test('no delivery is lost while the queue is temporarily unreadable', async () =
 test.each([
   ['the entry cannot be written', 0o555, (folder: string) => folder],
   ['the queue cannot be read', 0, path.dirname],
-])('a delivery result that is not stored because %s can be stored later', async (_, mode, spotOf) => {
+])('if %s, storing a delivery result fails, and succeeds once this is fixed', async (_, mode, spotOf) => {
   const { store, bad, badFolder } = await createFixture()
   await claimOne(store)
   const spot = spotOf(badFolder)

@@ -89,7 +89,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await leftovers()).toEqual([])
     })
 
-    test('a draft is invisible before its commit, and leaves nothing behind if it is discarded', async () => {
+    test('a draft is invisible until it is committed, and leaves nothing behind if it is discarded', async () => {
       const { open, leftovers } = await createFixture()
       const store = await open()
       const draft = await store.draft()
@@ -101,7 +101,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await leftovers()).toEqual([])
     })
 
-    test('a write is rejected if its source fails, and the draft can be discarded', async () => {
+    test('a write is rejected if its source fails, and the draft can then be discarded', async () => {
       const { open, leftovers } = await createFixture()
       const store = await open()
       const draft = await store.draft()
@@ -351,7 +351,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await until('all entries are deleted', async () => (await listAll(again)).length === 0)
     })
 
-    test('many entries can be counted by place, and listed by place with the oldest or newest first', async () => {
+    test('many entries can be counted and listed by state, such as queue or spam, oldest or newest first', async () => {
       const { open, now } = await createFixture()
       const store = await open()
       const ids: string[] = []
@@ -412,7 +412,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       })
     })
 
-    test('an interrupted delivery is retried with increasing delays, and is marked dead after five interruptions', async () => {
+    test('an interrupted delivery is retried with growing delays, and is dead after five interruptions', async () => {
       const { open, now, advance, restart, alerts } = await createFixture()
       let store = await open()
       const id = await commitOne(store, now())

@@ -13,7 +13,7 @@ describe('a file that source code reads by a relative path', () => {
     `const a: string = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')`,
     `const a: string = readFileSync(\n  path.join(\n    import.meta.dirname, // here\n    "tokens.css",\n  ),\n  "utf8",\n)`,
     `const a: string = readFileSync(join(import.meta.dirname, '..', 'theme', 'tokens.css'), 'utf8')`,
-  ])('is embedded in the bundle regardless of how the call is formatted: %s', async (code) => {
+  ])('is embedded in the bundle regardless of how the code that reads it is formatted: %s', async (code) => {
     expect(await transform(code, id)).toBe(`const a: string = ${tokens}`)
   })
 

@@ -26,7 +26,7 @@ const rawOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolve
 const hexAt = (data: Buffer, x: number, y: number) => `#${data.subarray((y * 1200 + x) * 3).toString('hex', 0, 3)}`
 
 describe('createCardRenderer', () => {
-  it('draws cards with the same motif so that they differ only in their text and barcode', async () => {
+  it('draws cards that share a motif identically, except for their text and barcode', async () => {
     const draw = await createCardRenderer(site)
     const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf(await draw(each))).data))
     const differing = { words: 0, barcode: 0, elsewhere: 0 }
@@ -40,7 +40,7 @@ describe('createCardRenderer', () => {
     expect(differing.barcode).toBeGreaterThan(100)
   })
 
-  it('draws the same bytes for a card regardless of the cards it drew before', async () => {
+  it('renders a card to the same bytes regardless of the cards it rendered before', async () => {
     const [draw, again] = await Promise.all([createCardRenderer(site), createCardRenderer(site)])
     const [alone] = [await draw(card)]
     const [, , late] = await Promise.all([again(other), again({ ...other, drawing: motifs.leak }), again(card)])

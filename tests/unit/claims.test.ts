@@ -69,7 +69,7 @@ describe('a number that is not about the company', () => {
   })
 })
 
-describe('a number whose surrounding words describe a fact from facts.yaml', () => {
+describe('a number that the context identifies as a fact from facts.yaml', () => {
   it.each([
     ['We stand for 82% profit growth.', 'fact/contradiction', '82%'],
     ['Our retention is 90%.', 'fact/contradiction', '90%'],
@@ -85,7 +85,7 @@ describe('a number whose surrounding words describe a fact from facts.yaml', () 
     ['in { } and quotes', 'success: { text: "An audit takes 5 days now" }', false],
     ['at the start of a value', 'success:\n  text: 5 days of audit', true],
     ['in the middle of a value', 'success:\n  text: An audit takes 5 days', false],
-  ])('is reported with a hint to add quotes only where YAML needs them: %s', async (_, written, needed) => {
+  ])('is reported, with a hint to add quotes only if YAML needs them: %s', async (_, written, needed) => {
     const { problems } = await harbor.edit('forms/contact.yaml', /success:\n {2}text:.*/, written)
     const quotes = ' Put quotes around the whole text: "… {audit-time} …".'
     expect(problems.map(({ help }) => help)).toEqual([

@@ -24,7 +24,7 @@ describe('fillFacts', () => {
 })
 
 describe('figures in markdown', () => {
-  it('become empty placeholder elements, while images with unsafe URLs lose their URL', async () => {
+  it('become empty placeholder elements, and unsafe URLs of other images are removed', async () => {
     const { html, words, found } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
     expect(html).toBe('<p>One.</p>\n<figure data-figure="sum" data-alt=""></figure>\n<p><img alt="x"> two.</p>')
     expect(words).toBe(2)
@@ -135,7 +135,7 @@ describe('renderMarkdown', () => {
   })
 })
 
-describe('helpers', () => {
+describe('content helpers', () => {
   it('findNearestWord returns the most similar candidate, or undefined if none is similar', () => {
     expect(findNearestWord('harbor-cofee', ['harbor-coffee', 'other'])).toBe('harbor-coffee')
     expect(findNearestWord('xyz', ['harbor-coffee', 'other'])).toBeUndefined()

@@ -55,7 +55,7 @@ describe('a download', () => {
     )
   })
 
-  it('if missing, is reported with a suggestion at every link to it', async () => {
+  it('is reported at every link to it, with a suggestion, if it is missing', async () => {
     const dead = { rule: 'link/dead', message: expect.stringMatching(/^there is no file \/files\/r/i) }
     const { problems } = await check(
       {},

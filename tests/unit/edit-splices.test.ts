@@ -49,7 +49,7 @@ describe('applyYamlChange: fields', () => {
     expect(applyYamlChange('a: 1\n# of c\nc: 3\n', set(['b'], 2), ['a', 'b', 'c'])).toBe('a: 1\nb: 2\n# of c\nc: 3\n')
   })
 
-  it('removes a field with the comment above it', () => {
+  it('removes a field together with the comment above it', () => {
     expect(applyYamlChange('# file\n\na: 1\n# of b\nb: 2\nc: 3\n', remove(['b']))).toBe('# file\n\na: 1\nc: 3\n')
   })
 

@@ -66,7 +66,7 @@ describe('editor.revert', needs('git'), () => {
 })
 
 describe('editor.sample', needs('git'), () => {
-  it('places a section where `site new section` would, and entries of other lists at the end of their list', () => {
+  it('places a section where `site new section` would, and appends entries to other lists', () => {
     // The sections of this page are hero, services and closing.
     const page = 'harbor/pages/services.yaml'
     expect(editor.sample(page, ['sections', 3], 'stats').path).toEqual(['sections', 2])

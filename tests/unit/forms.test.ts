@@ -142,7 +142,7 @@ describe('the shipped form contracts', () => {
     expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
   })
 
-  it('do not include the text of emails in pages', () => {
+  it('are passed to pages without the text of emails', () => {
     const confirmation = { subject: 'We have it', body: 'We answer soon.' }
     const content = { forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }] }
     const { mail: _mail, ...shown } = form('contact')

@@ -62,7 +62,7 @@ describe('a mistake', () => {
       'takeaways:\n  - ',
       'takeaways: - ',
       '14:12',
-      'a list cannot start on the line of its field | Write each item on its own line below, with a dash, or put quotes around the text if it is not a list.',
+      'a list cannot start on the same line as its field | Write each item on its own line below, with a dash, or put quotes around the text if it is not a list.',
     ],
     [
       'a no-break space after a colon',
@@ -198,7 +198,7 @@ describe('a mistake', () => {
       end,
       `\n${Array.from({ length: 1500 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')}\n`,
       '122:121',
-      'quotes, lists or emphasis are nested too deeply here | Remove Markdown characters such as > or *. To keep one as text, escape it with a backslash.',
+      'quotes, lists or emphasis are nested too deeply here | Remove Markdown characters such as > or *. To keep one as text, put a backslash before it.',
     ],
   ] as const)('is reported once, in words that authors know: %s', async (_, file, old, text, location, expected) => {
     const { problems } = await harbor.edit(file, old, text)
@@ -346,7 +346,7 @@ describe('report formats', () => {
     explanations,
   })
 
-  it('contain the path of the file, and the concise format also the expected and found values', async () => {
+  it('contain the path of the file and, in the concise format, the expected and found values', async () => {
     const loaded = await harbor.edit(job, 'max: 64000', 'max: "64000"')
     expect(formatConcise(result(loaded))).toContain(
       `${path.join(harbor.content, job)}:11:8: error schema/type: "max" must be a number (expected a number, found "64000"). Remove the quotes.`,
@@ -365,7 +365,7 @@ describe('report formats', () => {
     expect(formatPretty(result(loaded))).toContain(expected)
   })
 
-  it('use the correct numbers and plurals for places and files', async () => {
+  it('state the correct number of places and files, in the singular or plural', async () => {
     const one = await harbor.edit(article, end, '\nTODO one. TODO two.\n')
     expect(one.problems[0]?.message).toBe('this text and 1 more place still say TODO')
     const three = await harbor.edit(article, end, '\nTODO one. TODO two. TODO three.\n')

@@ -230,7 +230,7 @@ const mistakes: Mistake[] = [
   },
   {
     ...{ file: 'blog/mojibake.md', from: article, old: end, text: '\n\nItâ€™s ours. `Ã©`\n'.replace('â€™', '⟦â€™⟧') },
-    ...{ rule: 'text/garbled', severity: 'warning', message: '"â€™" is a character that was damaged' },
+    ...{ rule: 'text/garbled', severity: 'warning', message: '"â€™" is a character that was saved' },
   },
   {
     ...{ file: 'testimonials/e.yaml', from: quote, old: /author: .*/, text: 'author: ⟦\u200D\u200D⟧' },

@@ -208,7 +208,7 @@ describe('site rename', () => {
     expect(readFileSync(at('blog/walmart-vs-amazon.md'), 'utf8')).toBe(before)
   })
 
-  it('updates only the links to the renamed entry in an answer that contains several links', async () => {
+  it('updates only the links to the renamed entry in an FAQ answer that contains several links', async () => {
     const file = at('faqs/home.yaml')
     const written = (name: string) =>
       `"\\\\[x](/services/amazon-seo#top), [/services/amazon-seo](/services) and\n      [*{reply-time}*](/services/${name}#top)." # /services/amazon-seo`
@@ -283,7 +283,7 @@ describe('site rename', () => {
     ['privacy', 'thanks', 'the relay uses it'],
     ['pages/terms', '/careers/e-commerce-data-analyst', 'is already used by content/jobs/e-commerce-data-analyst.md'],
     ['services/amazon-seo', '/solutions/listing', 'Only the last part of the address'],
-    ['pages/home', '/start', 'The front page must stay at /'],
+    ['pages/home', '/start', 'The address of the front page cannot change'],
     ['reply-time', 'salary', 'is a placeholder'],
     ['reply-time', 'brand', '{brand} comes from "name"'],
     ['dialogs/contact', 'talk', 'is defined in site.yaml'],
@@ -297,7 +297,7 @@ describe('site rename', () => {
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- "dana\\u002dcoffee"'))
     const escaped = await read()
     expect(() => planRename(escaped, 'dana-coffee', 'x')).toThrow(
-      /Change them by hand at content\/pages\/create-brand-plan\.yaml:64:9/,
+      /Change these by hand: content\/pages\/create-brand-plan\.yaml:64:9/,
     )
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- dana'))
     const broken = await read()

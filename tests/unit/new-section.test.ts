@@ -34,7 +34,7 @@ const hero = '  - type: hero\n    heading: Try\n'
 const closing = '  - type: closing\n    heading: Try\n    actions: [{ label: Home, to: / }]\n'
 
 describe('site new section', () => {
-  it('creates sections of every type in which unwritten text is the only reported problem', async () => {
+  it('creates, for every type, a section in which unwritten text is the only reported problem', async () => {
     const bare = await withPage(`sections:\n${hero}${closing}`)
     const without = await withPage(`sections:\n${closing}`)
     const opens = without.problems.map(({ rule }) => rule)

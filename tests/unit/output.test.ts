@@ -104,7 +104,7 @@ describe('openOutput', () => {
     expect(open().keep('page.html', 'key')).toBeUndefined()
   })
 
-  it('removes compressed copies in a build without compression, and restores them in a build with it', async () => {
+  it('removes compressed copies if a build disables compression, and restores them if it is enabled', async () => {
     const { site, open, list } = openFolder()
     const whole = open()
     await whole.write('page.html', 'one', longText('one'))
@@ -123,7 +123,7 @@ describe('openOutput', () => {
     expect(String(gunzipSync(readFileSync(path.join(site, 'page.html.gz'))))).toBe(text)
   })
 
-  it('compresses an unchanged file again with effort "best" without rewriting the file itself', async () => {
+  it('recompresses an unchanged file with effort "best" without rewriting the file itself', async () => {
     const { open } = openFolder()
     const quick = open()
     quick.compressWith('quick')
@@ -192,7 +192,7 @@ describe('lockOutput', () => {
     expect(readFileSync(path.join(folder, '.building'), 'utf8')).toBe(String(other.pid))
   })
 
-  it('locks the folder again after a build has ended or been killed', async () => {
+  it('can lock the folder again after a build has ended or been killed', async () => {
     const folder = createFolder()
     const release = await lockOutput(folder)
     await expect(lockOutput(folder)).rejects.toThrow(`Another build (process ${process.pid})`)
@@ -239,7 +239,7 @@ it('formatRedirectsFile writes proxy rules only for paths that belong to the rel
   expect(rules).toHaveLength(3)
 })
 
-it('redirects for static hosts are written both as pages and as rules before the proxy rules for the relay', () => {
+it('redirects for static hosts are written as pages, and as rules that precede those for the relay', () => {
   const gone: Redirect = { from: '/careers/analyst', to: '/careers#berths', status: 307 }
   const rules = formatRedirectsFile(
     [{ from: '/a', to: 'https://b.example/?c&d', status: 308 }, gone],

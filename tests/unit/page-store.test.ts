@@ -40,7 +40,7 @@ describe('the page store', () => {
     expect(getPageDataPath('/blog/a')).toBe('/data/blog/a.json')
   })
 
-  it('returns the first page without a request until the visitor opens another page', () => {
+  it('returns the first page without requesting its data until the visitor opens another page', () => {
     const { store, state } = createStore([ok('/')])
     expect(store.read('/')).toEqual(page('/'))
     store.arrived('/')

@@ -8,7 +8,7 @@ it.each([
   ['forEachLimited', (task: (item: number) => Promise<void>) => forEachLimited(items, 8, task)],
   ['forEachConcurrently', (task: (item: number) => Promise<void>) => forEachConcurrently(items, task)],
 ] as const)(
-  '%s starts no tasks after the first failure and rejects when all running tasks have ended',
+  '%s starts no tasks after the first failure, and rejects once all running tasks have ended',
   async (_, run) => {
     const started: number[] = []
     const ended: number[] = []

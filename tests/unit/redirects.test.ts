@@ -62,7 +62,7 @@ describe('redirects.yaml', () => {
     expect(problems).toMatchObject([{ rule, file: 'harbor/redirects.yaml', line: 1, column }])
   })
 
-  it('is rejected if an address is repeated or redirects form a loop, which is reported at every line', async () => {
+  it('is rejected, with an error at each line, if an address is repeated or redirects form a loop', async () => {
     const loop = await check('/a: /b\n/b: https://www.harborandpine.example/c/\n/c: /a\n')
     expect(loop.problems.map(({ rule, line }) => [rule, line])).toEqual([
       ['redirect/loop', 1],
@@ -130,7 +130,7 @@ describe('published.yaml', () => {
     }
   })
 
-  it('causes a warning that suggests a redirect if a published page is missing and not redirected', async () => {
+  it('causes a warning with a suggested redirect if a published page is missing and not redirected', async () => {
     const article = 'blog/ceilings-for-ads.md'
     const rename = (at: (file: string) => string) => renameSync(at(article), at('blog/ceiling-for-ads.md'))
     expect((await changed(rename)).problems).toContainEqual(

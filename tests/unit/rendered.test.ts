@@ -32,7 +32,7 @@ describe('createPageChecker', () => {
       'shown/braces',
       '{salary}',
     ],
-  ])('reports %j as %s', (body, ...fault) => {
+  ])('reports the HTML %j, which violates the rule %s', (body, ...fault) => {
     expect(problemsOf(page(body))).toEqual([fault])
     expect(explanations[fault[0] as string]).toBeDefined()
   })
@@ -49,11 +49,11 @@ describe('createPageChecker', () => {
     '<p>2 * 3 * 4, snake_case_name, #1 on Amazon, C:\\a_b_c, [sic], a | b, 5 ** 2</p><p># of orders</p>',
     '<p>Write a TODO list.</p><p>&#123;&quot;a&quot;: 1&#125;</p>',
     '<svg><text>#.##</text></svg><textarea>{draft}</textarea>',
-  ])('accepts %j', (body) => {
+  ])('accepts the valid HTML %j', (body) => {
     expect(checkPage(page(body))).toEqual([])
   })
 
-  it('findDuplicateMetadata reports a title that two pages share', () => {
+  it('reports a title that two pages share (findDuplicateMetadata)', () => {
     const same = findDuplicateMetadata(
       new Map([
         ['/a', page('')],
@@ -104,7 +104,7 @@ describe('checkXml', () => {
     ['</title>', '', '</feed>'],
     ['</feed>', '', '<feed> is never closed'],
     ['"/a"', '"/a?b&c"', '<link href="/a?b&c"/>'],
-  ])('rejects a feed in which %j is replaced with %j', (from, to, wrong) => {
+  ])('rejects the feed if %j is replaced with %j', (from, to, wrong) => {
     expect(checkXml('feed.xml', feed.replace(from, to))).toMatchObject([
       { rule: 'shown/feed', message: `feed.xml is not well-formed: ${wrong}` },
     ])

@@ -13,10 +13,10 @@ const without = async (part: RegExp) => {
 describe('an optional part of site.yaml', () => {
   it('is required if content uses it', async () => {
     expect((await without(/^job:\n(?: .*\n)+/m)).messages).toEqual([
-      'harbor/site.yaml schema/missing "job" is missing, but jobs require it',
+      'harbor/site.yaml schema/missing "job" is missing, but files in jobs require it',
     ])
     expect((await without(/^ {2}insights:\n(?: {4}.*\n)+/m)).messages).toEqual([
-      'harbor/site.yaml schema/missing "article.insights" is missing, but insights require it',
+      'harbor/site.yaml schema/missing "article.insights" is missing, but files in insights require it',
     ])
     expect((await without(/^scheduling:\n(?: .*\n)+/m)).messages).toEqual(
       Array(3).fill(
@@ -28,7 +28,7 @@ describe('an optional part of site.yaml', () => {
     ])
   })
 
-  it('may be missing if no content uses it, and there are no feeds without article settings', async () => {
+  it('may be missing if no content uses it, and a site without article settings has no feeds', async () => {
     const { problems, content } = await harbor.check(() => {})
     expect(problems).toEqual([])
     expect(content && listFeeds(content).map(({ path }) => path)).toEqual(['/blog/feed.xml', '/insights/feed.xml'])

@@ -58,7 +58,7 @@ describe('the install script', () => {
   })
 })
 
-it('if its compilation fails, the CLI reports the reason and runs from source', () => {
+it('the CLI reports the reason and runs from source if it cannot be compiled', () => {
   const folder = makeProject(['site.mjs'], {
     'package.json': '{ "type": "module" }',
     'scripts/install.mjs': "export const root = '.'\nexport const install = () => {}",

@@ -166,7 +166,7 @@ function compare(
 ): void {
   if (!delivered) report('a submission is accepted but never delivered')
   else if (delivered.formType !== contract.formType)
-    report(`a submission is delivered as the form "${delivered.formType}"`)
+    report(`a submission is delivered with the form type "${delivered.formType}"`)
   else {
     const sent = toPayload(contract, { ...values, ...given })
     for (const [name, value] of Object.entries(sent))

@@ -219,10 +219,10 @@ export const schemaRules: Explanations = {
   },
   'schema/size': {
     means: 'Text is too long or too short, a list has too many or too few entries, or a number is out of range.',
-    matters: 'Long titles are cut off in search results; long labels break buttons on a phone.',
+    matters: 'Long titles are cut off in search results; long labels do not fit on buttons on a phone.',
     bad: 'title: A title of more than ninety characters, which no search engine and no card on this site can show …',
     good: 'title: A title that fits',
-    fix: 'Shorten or extend it. A fact in braces has the length of its value.',
+    fix: 'Shorten or extend it. The length of a fact in braces is the length of its value.',
   },
   'schema/format': {
     means: 'A value has the wrong format, for example a malformed address, email address or name.',

@@ -28,7 +28,7 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
         rule: 'yaml/cut-by-comment',
         range: [comment, end + cut[0].trimEnd().length],
         message: `the text is cut off here: " #" starts a comment`,
-        help: 'Put quotes around the whole text. For a comment, write a space after the #.',
+        help: 'Put quotes around the whole text. If it is a comment, write a space after the #.',
         repairs: createQuotingRepairs(text, scalar.value === null ? comment : start),
       })
     },
@@ -90,7 +90,7 @@ export const discardedTextRules: Explanations = {
     matters: 'Visitors would see only the start of the text, and YAML reports no error.',
     bad: 'title: We are #1 in retail',
     good: 'title: "We are #1 in retail"',
-    fix: 'Put quotes around the whole text, or run --fix. Write a space after the # of a comment.',
+    fix: 'Put quotes around the whole text, or run --fix. If it is a comment, write a space after the #.',
   },
   'yaml/duplicate-key': {
     means: 'A group contains the same field twice.',

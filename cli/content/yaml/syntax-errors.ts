@@ -19,7 +19,7 @@ const MESSAGES: [parser: RegExp, message: string, help: string][] = [
   ],
   [
     /block-seq-ind/,
-    'a list cannot start on the line of its field',
+    'a list cannot start on the same line as its field',
     'Write each item on its own line below, with a dash, or put quotes around the text if it is not a list.',
   ],
   [

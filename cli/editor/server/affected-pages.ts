@@ -14,7 +14,7 @@ export type AffectedPages = Record<string, string[]>
  */
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {
   const [filter] = listFilterPrograms(path.dirname(folder))
-  if (filter) throw new HttpError(`Cannot compare: git would run the repository's filter.${filter} program.`, 409)
+  if (filter) throw new HttpError(`Cannot compare: the repository makes git run a program (filter.${filter}).`, 409)
   const difference = await compareWithCommit('HEAD', folder, { today: formatUtcDate(), drafts: true }).catch(
     (error: unknown) => {
       throw error instanceof Failure ? new HttpError(error.message, 409) : error

@@ -15,7 +15,7 @@ export function createValidator(reader: () => ContentReader | undefined) {
    */
   async function assess(texts: ReadonlyMap<string, string | undefined> = new Map()): Promise<ValidationResult> {
     const current = reader()
-    if (!current) throw new HttpError('The site has not compiled yet. First fix the errors in the terminal.', 503)
+    if (!current) throw new HttpError('The site has not compiled yet. Fix the errors shown in the terminal first.', 503)
     return current.dryRun(texts)
   }
 

@@ -97,7 +97,7 @@ function listSizeProblems(contract: Contract): FormProblem[] {
     return [fault('form/refused', path, message, 'Remove fields, or split the form in two.')]
   }
   if (characters <= MAX_TEXT_BYTES) return []
-  const message = `all answers together may have ${characters.toLocaleString('en-US')} characters; the relay accepts at most ${MAX_TEXT_BYTES.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
+  const message = `the answers can contain up to ${characters.toLocaleString('en-US')} characters in total; the relay accepts at most ${MAX_TEXT_BYTES.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
   return [{ ...fault('form/refused', path, message, 'Reduce maxLength.'), severity: 'warning' }]
 }
 

@@ -12,14 +12,14 @@ interface PageRule extends Explanation {
 
 const rules: Record<string, PageRule> = {
   'shown/braces': {
-    means: 'A page shows a name in braces.',
-    matters: 'Visitors, search engines and job boards would see the braces.',
+    means: 'A page shows an unreplaced placeholder, such as {name}.',
+    matters: 'Visitors, search engines and job boards would see the placeholder instead of a value.',
     bad: '{salary} a year',
     good: '$70K-$90K a year',
-    fix: 'Use an existing fact. Escape literal braces with a backslash.',
+    fix: 'Use an existing fact. To show braces, write \\{name}.',
     find: ({ texts }) =>
       distinct(texts.flatMap((text) => listBracedNames(text).map((found) => found.text))).map((text) => ({
-        ...{ text, message: `visitors would see the braces of ${text}` },
+        ...{ text, message: `visitors would see ${text} instead of a value` },
         help: 'Use an existing fact, or remove the braces.',
       })),
   },
@@ -28,10 +28,10 @@ const rules: Record<string, PageRule> = {
     matters: 'Visitors would see brackets and asterisks.',
     bad: 'See our **new** terms.',
     good: 'See our new terms.',
-    fix: 'Remove the markup from plain fields, or correct it in markdown. Escape literal characters with a backslash.',
+    fix: 'Remove the markup from plain fields, or correct it in markdown. Put a backslash before any special character that should appear as is.',
     find: ({ texts }) =>
       distinct(texts.flatMap((text) => listMarkup(text).map((found) => found.text))).map((text) => ({
-        ...{ text, message: `visitors would see the markup of ${short(text)}` },
+        ...{ text, message: `visitors would see the markup in ${short(text)}` },
         help: 'Remove the markup from a plain field, or correct it in markdown.',
       })),
   },
@@ -40,7 +40,7 @@ const rules: Record<string, PageRule> = {
     matters: 'Visitors would read TODO.',
     bad: 'heading: TODO heading of the section',
     good: 'heading: Brands that stay',
-    fix: 'Write the text, or remove the entry from the page. Text that no page shows can wait.',
+    fix: 'Write the text, or remove the entry from the page. Text that does not appear on any page can wait.',
     find({ texts }) {
       const [text] = texts.flatMap((text) => /^TODO\b[^|]*(?<! )|\bTODO:.*/.exec(text)?.[0] ?? [])
       if (text === undefined) return []
@@ -50,7 +50,7 @@ const rules: Record<string, PageRule> = {
   },
   'shown/control': {
     means: 'A page contains an invisible control character.',
-    matters: 'Some programs show it as a box.',
+    matters: 'Some programs show it as an empty box.',
     bad: 'Prime Day(U+000B)in numbers',
     good: 'Prime Day in numbers',
     fix: 'Remove it from the content.',

@@ -64,7 +64,7 @@ export const questionTexts: Readonly<Record<QuestionName, QuestionText>> = {
   phone: { ask: 'Phone for visitors', hint: 'a number, or empty' },
   postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or empty' },
   town: { ask: 'Town for search engines', hint: 'town, region and country code, such as Portland, ME, US; or empty' },
-  accent: { ask: 'Color of buttons', hint: 'a light color for dark text, as # and six hex digits' },
+  accent: { ask: 'Color of buttons', hint: 'a light color behind dark text, as # and six hex digits' },
   services: { ask: 'Services', hint: `your own names, or any of ${Object.keys(knownServices).join(', ')}` },
   without: { ask: 'Parts to leave out', hint: `any of ${optionalParts.join(', ')}; "all" leaves a single page` },
   forms: { ask: 'Forms', hint: `any of ${Object.keys(siteForms).join(', ')}` },

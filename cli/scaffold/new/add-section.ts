@@ -43,7 +43,7 @@ export async function planSectionInsertion(
   const indent = findSectionIndent(page)
   const createFailure = (why: string) =>
     new Failure(
-      `Cannot insert a section of type ${type} into ${toDisplayPath(page.file, index.folder)}: ${why}. Nothing was written. Without --in, the section is printed, so that you can paste and edit it.`,
+      `Cannot insert a section of type ${type} into ${toDisplayPath(page.file, index.folder)}: ${why}. Nothing was written. Run the command without --in to print the section, then paste and edit it.`,
       exitCodes.problems,
     )
   if (indent === undefined) throw createFailure('its sections are not a YAML list with one dash per section')

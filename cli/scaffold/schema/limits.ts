@@ -11,7 +11,7 @@ export function describeLimits(node: SchemaNode): string {
   if (node.enum) return node.enum.map((value) => `\`${value}\``).join(', ')
   if (node.format === 'date') return 'a date such as 2026-03-31'
   if (node.format === 'email') return 'an email address'
-  if (node.format === 'uri') return 'an address with https://'
+  if (node.format === 'uri') return 'an https:// address'
   if (node.patternErrorMessage) return node.patternErrorMessage
   if (node.type === 'array') return range(node.minItems, node.maxItems, 'entries')
   if (node.inlineMarkdown) return `inline markdown, ${range(undefined, node.inlineMarkdown.max, 'characters')}`

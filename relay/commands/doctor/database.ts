@@ -34,7 +34,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     )
     add('database', refusal ? 'fail' : 'ok', refusal ?? `PostgreSQL ${version} at ${redactDatabaseUrl(store)}`)
     add('database settings', refusal ? 'fail' : 'ok', settings.join(', '))
-    const state = migration < MIGRATIONS.length ? 'newer migrations are applied when a relay starts' : 'current'
+    const state = migration < MIGRATIONS.length ? 'pending migrations are applied when a relay starts' : 'current'
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
     add('database clock', difference > MAX_DIFFERENCE_MS ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
@@ -44,7 +44,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     )
     add('database commit', commit > SLOW_WRITE_MS ? 'warn' : 'ok', `${commit.toFixed(2)} ms`)
   } catch (error) {
-    const problem = isSetupError(error) ? 'rejects the connection' : 'is unavailable, so the spool stores submissions'
+    const problem = isSetupError(error) ? 'rejects the connection' : 'is unavailable, so submissions go to the spool'
     add('database', 'fail', `${redactDatabaseUrl(store)} ${problem}: ${describeDatabaseError(error)}`)
   } finally {
     await client?.end()

@@ -84,7 +84,7 @@ async function checkAddress(bind: ListenAddress): Promise<Finding> {
     return { check, level: 'ok', detail: `${address} responds${socket ? `, on a ${socket} socket` : ''}` }
   } catch (error) {
     const { cause = error } = error as Error
-    const detail = `${address} does not respond: ${(cause as Error).message}. If the relay's socket has a different address, set RELAY_BIND to it`
+    const detail = `${address} does not respond: ${(cause as Error).message}. If the relay listens on a different address, set RELAY_BIND to that address`
     return { check, level: 'warn', detail }
   }
 }

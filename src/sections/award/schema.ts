@@ -4,7 +4,7 @@ import { removeInvisibleCharacters } from '../../schema/remove-invisible.ts'
 import { line, reference } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('award').describe('An award, as a line below the hero or as a block'),
+  type: z.literal('award').describe('An award, shown as a line below the hero or as a block'),
   look: z.enum(['rail', 'plate']).default('rail').describe('rail: a line below the hero; plate: a separate block'),
   label: line.max(30).optional().describe('Small label above the title'),
   title: line.describe('Name of the award'),

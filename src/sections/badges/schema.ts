@@ -3,7 +3,7 @@ import { heading } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('badges').describe('Badges of partners and programs'),
+  type: z.literal('badges').describe('Badges from partners and programs'),
   heading,
   items: z
     .array(
@@ -15,5 +15,5 @@ export const schema = z.strictObject({
     )
     .min(1)
     .max(6)
-    .describe('Badges of partners and programs'),
+    .describe('Badges from partners and programs'),
 })

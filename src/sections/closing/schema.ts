@@ -9,7 +9,7 @@ export const schema = z.strictObject({
   text: intro,
   actions: z.array(actionSchema).min(1).max(3).describe('Main button, followed by links'),
   steps: z.array(nextStepSchema).max(5).default([]).describe('What happens after the click'),
-  mail: z.boolean().default(false).describe('Whether to show the contact address beside the buttons'),
+  mail: z.boolean().default(false).describe('Whether to show the email address beside the buttons'),
 })
 
 export const ends = true

@@ -3,7 +3,7 @@ import { heading } from '../../schema/blocks.ts'
 import { inlineMarkdown, line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('timeline').describe('Events with their years'),
+  type: z.literal('timeline').describe('Events, each with a year'),
   heading,
   text: inlineMarkdown(1200).optional().describe('Text below the heading'),
   items: z

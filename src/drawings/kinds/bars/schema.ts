@@ -17,7 +17,7 @@ export const schema = withSumCheck(
     limit: z
       .strictObject({ label: line.max(60), value: z.number().min(0) })
       .optional()
-      .describe('Limit, drawn as a vertical line; the parts of bars beyond it are hatched'),
+      .describe('Limit, drawn as a vertical line; any part of a bar beyond it is hatched'),
     sum: z.strictObject({ label: line, value: z.number() }).optional(),
   }),
   ({ bars, sum }) => (sum ? [{ parts: bars.map((bar) => bar.value), total: sum.value, path: ['sum', 'value'] }] : []),

@@ -12,7 +12,7 @@ export const schema = withSumCheck(
       .array(line)
       .min(2)
       .max(5)
-      .describe('Column headings: the label, then the amounts; the last column is the total'),
+      .describe('Column headings: the row labels, then the amounts; the last of three or more amounts is the total'),
     rows: z.array(z.strictObject({ label: line, amounts: z.array(z.number()).min(1).max(4) })).min(2),
     sum: z.strictObject({ label: line, amounts: z.array(z.number()).min(1).max(4) }),
     rate: z.strictObject({ label: line, amounts: z.array(line).min(1).max(4) }).optional(),

@@ -15,11 +15,11 @@ export const schema = z.strictObject({
   offer: line.max(24).describe('Tag beside the price, such as Buy box 97%'),
   table: z
     .strictObject({
-      columns: z.array(line.max(30)).length(3).describe('Column headings: one for the parts, then one per figure'),
+      columns: z.array(line.max(30)).length(3).describe('Column headings: the part of the page, then its two figures'),
       parts: z
         .array(
           z.strictObject({
-            part: z.enum(['title', 'images', 'bullets', 'reviews', 'price']).describe('Part to number in the drawing'),
+            part: z.enum(['title', 'images', 'bullets', 'reviews', 'price']).describe('Part of the page to number'),
             label: line.max(40),
             figures: z.array(line.max(20)).length(2),
           }),
@@ -32,7 +32,7 @@ export const schema = z.strictObject({
         .describe('Overall result before and after, not the sum of the columns'),
     })
     .optional()
-    .describe('Table of the numbered parts; without it, only the product page is drawn'),
+    .describe('Table of the numbered parts of the product page; without it, only the page is drawn'),
 })
 
 export const motif = () => motifs.listing.shapes

@@ -14,7 +14,7 @@ export const schema = z
       .array(z.string().max(72).meta({ drawn: true }))
       .min(4)
       .max(40)
-      .describe('Rows of the map: a dot is land, a letter is a place'),
+      .describe('Rows of the map: a dot is land; the letter of a region marks its places'),
     dot: z.number().int().min(1).describe('Number of places that one letter represents'),
     scale: line.max(40).describe('Scale as text, such as "one mark is 4 stores"'),
     regions: z

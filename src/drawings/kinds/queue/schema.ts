@@ -10,7 +10,7 @@ export const schema = z.strictObject({
   limit: z
     .strictObject({ label: line.max(60), hours: z.number().min(1) })
     .optional()
-    .describe('Time limit; bars show the hours of each entry against it'),
+    .describe('Time limit; a bar compares the hours of each entry with it'),
   entries: z
     .array(
       z.strictObject({

@@ -15,7 +15,7 @@ export const schema = z.strictObject({
         facings: z
           .string()
           .regex(/^[orx.]{4,30}$/, '4 to 30 characters: o, x, r or a dot')
-          .describe('One character per product: o ours, x ours (highlighted), r another brand, a dot for a gap')
+          .describe('One character per product: o is ours, x is ours (highlighted), r is another brand, a dot is a gap')
           .meta({ examples: ['oox.r'] }),
       }),
     )

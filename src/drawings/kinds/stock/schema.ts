@@ -17,13 +17,13 @@ export const schema = z.strictObject({
         label: line.max(40),
         note: line.max(40).optional(),
         value: line.max(14),
-        start: z.number().min(0).describe('Units in stock at the left edge'),
+        start: z.number().min(0).describe('Units in stock at the start of the first week'),
         weekly: z.number().min(0).describe('Units sold per week'),
         reorder: z.number().min(0).describe('Reorder level, drawn as a dashed line'),
         orders: z
           .array(
             z.strictObject({
-              from: z.number().describe('Week of the order, counted from the left edge'),
+              from: z.number().describe('Position of the order date, in weeks from the left edge'),
               lands: z.number(),
               units: z.number().min(1),
               tone: toneSchema,

@@ -11,16 +11,14 @@ export const schema = z.strictObject({
   ticksOn: z
     .enum(['steps', 'lines'])
     .default('steps')
-    .describe(
-      'steps: one label per step, such as a day; lines: one label per line, such as an hour, including the edges',
-    ),
+    .describe('steps: labels name the steps, such as days; lines: labels name the lines between steps, and both edges'),
   lanes: z
     .array(
       z.strictObject({
         label: line.max(40),
         note: line.max(60).optional(),
         spans: z.array(z.strictObject({ from: z.number().min(0), to: z.number(), tone: toneSchema })).max(8),
-        done: z.number().optional().describe('Position of the completion mark, in steps'),
+        done: z.number().optional().describe('Position of the completion mark, in steps from the left edge'),
         value: line.max(14).optional(),
       }),
     )
