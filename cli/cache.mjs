@@ -46,12 +46,11 @@ export function hashCode() {
 }
 
 function readCodeHash() {
-  const folder = path.dirname(fileURLToPath(import.meta.url))
-  const compiled = path.join(cacheRoot, 'cli')
-  if (path.dirname(folder) === compiled) return readFileSync(path.join(folder, HASH_FILE), 'utf8')
+  const own = path.join(path.dirname(fileURLToPath(import.meta.url)), HASH_FILE)
+  if (existsSync(own)) return readFileSync(own, 'utf8')
   const sources = hashTool()
-  const file = path.join(compiled, sources, HASH_FILE)
-  return existsSync(file) ? readFileSync(file, 'utf8') : sources
+  const compiled = path.join(cacheRoot, 'cli', sources, HASH_FILE)
+  return existsSync(compiled) ? readFileSync(compiled, 'utf8') : sources
 }
 
 export function hashTool() {

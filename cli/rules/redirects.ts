@@ -48,7 +48,8 @@ export const redirectRules = defineRules({
     fix: 'Remove the line, or give the page another address. Addresses used by the relay, the build or the host cannot redirect.',
   },
   'redirect/loop': {
-    means: 'Redirects form a loop: addresses redirect to each other, or one redirects to itself, perhaps as a full URL.',
+    means:
+      'Redirects form a loop: addresses redirect to each other, or one redirects to itself, perhaps as a full URL.',
     matters: 'Instead of a page, browsers show an error such as "redirected you too many times".',
     bad: 'content/redirects.yaml { /old: /older, /older: /old }',
     good: 'content/redirects.yaml { /old: /contact, /older: /contact }',
