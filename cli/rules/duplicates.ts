@@ -90,7 +90,7 @@ export const duplicateRules = defineRules({
     matters: 'Visitors could reach only one of them.',
     bad: 'pages/about.yaml   path: /about\npages/team.yaml    path: /about',
     good: 'pages/about.yaml   path: /about\npages/team.yaml    path: /team',
-    fix: 'Give one of them another path. The addresses of services, jobs and articles contain their folder and file name.',
+    fix: 'Give one of them another path, or rename its file if the address contains the file name.',
   },
   'id/duplicate': {
     means: 'Two items share a name that must be unique: two items in one file, or two forms with the same formType.',
