@@ -6,7 +6,7 @@ import { type BuildResult, buildSite, UnpublishableError } from '../build/build.
 import { checkOutputFolder } from '../build/check-output-folder.ts'
 import type { CompressionEffort } from '../build/compress.ts'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../content/published.ts'
-import { resolveLinkTarget, writeFiles } from '../content/write-files.ts'
+import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
@@ -107,9 +107,7 @@ function recordAddresses({ content: folder, record, best, quiet, json }: BuildCo
   const addresses = listUnrecordedAddresses(text, content)
   if (addresses.length === 0) return
   if (record)
-    writeFiles([{ file: shortenPath(file), after: addPublishedAddresses(text, addresses) }], () =>
-      resolveLinkTarget(file),
-    )
+    writeFiles([{ file: shortenPath(file), after: addPublishedAddresses(text, addresses) }], () => resolveSymlink(file))
   const what = record ? 'recorded in' : 'not in'
   const hint = record ? '' : ' yet; --record adds them'
   if (!quiet && !json)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
-import { resolveLinkTarget, writeFiles } from '../content/write-files.ts'
+import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
@@ -27,7 +27,7 @@ export async function runSchemaCommand(options: CommonOptions): Promise<void> {
   const changed = files.filter(({ file, text }) => !existsSync(at(file)) || readFileSync(at(file), 'utf8') !== text)
   writeFiles(
     changed.map(({ file, text }) => ({ file, after: text })),
-    ({ file }) => resolveLinkTarget(at(file)),
+    ({ file }) => resolveSymlink(at(file)),
   )
   if (options.json) printJson({ files: files.map(({ file }) => file), changed: changed.map(({ file }) => file) })
   else if (!options.quiet)

@@ -94,7 +94,7 @@ function readUtf16(bytes: Buffer): string | undefined {
 }
 
 /** Rules that report a file's text as unreliable. Any other problem in that file may be a consequence. */
-export const UNRELIABLE_TEXT_RULES = ['file/encoding', 'file/conflict']
+export const CORRUPT_TEXT_RULE_IDS = ['file/encoding', 'file/conflict']
 
 export const encodingRules: Explanations = {
   'file/conflict': {

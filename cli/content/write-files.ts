@@ -43,7 +43,7 @@ export function writeFiles<T extends PendingWrite>(files: readonly T[], placeOf:
 }
 
 /** Resolves a symlink, so that writing replaces its target rather than the link. */
-export function resolveLinkTarget(place: string): string {
+export function resolveSymlink(place: string): string {
   return existsSync(place) ? realpathSync(place) : place
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { readFileIfUnchanged } from '../content/read-unchanged.ts'
-import { resolveLinkTarget, writeFiles } from '../content/write-files.ts'
+import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { applyEdits, removeOverlappingFixes } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import type { FileTexts } from '../diagnostics/texts.ts'
@@ -37,5 +37,5 @@ export function planFixes(
 
 /** Writes all fixed files or none. @throws WriteError if a file cannot be written */
 export function writeFixes(folder: string, fixedFiles: readonly FixedFile[]): void {
-  writeFiles(fixedFiles, ({ file }) => resolveLinkTarget(path.join(path.dirname(folder), file)))
+  writeFiles(fixedFiles, ({ file }) => resolveSymlink(path.join(path.dirname(folder), file)))
 }

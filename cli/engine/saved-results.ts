@@ -14,7 +14,7 @@ export interface SavedResult {
   version: string
   /** Hash of all facts if the file refers to any fact; otherwise empty. */
   facts: string
-  /** Hash of all facts when the single-file rules last ran and found no problems. */
+  /** Hash of all facts as of the last time the single-file rules ran without finding problems. */
   checked: string
   data: unknown
   /**

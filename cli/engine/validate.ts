@@ -2,7 +2,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ParsedFolder } from '../content/parsed.ts'
 import type { Edition } from '../content/publication.ts'
 import type { ContentFolder } from '../content/read.ts'
-import { UNRELIABLE_TEXT_RULES } from '../content/read-text.ts'
+import { CORRUPT_TEXT_RULE_IDS } from '../content/read-text.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { checkFolder } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
@@ -40,8 +40,8 @@ export async function validateContent(
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
   const unreliable = new Set(
-    read.problems.filter(({ rule }) => UNRELIABLE_TEXT_RULES.includes(rule)).map(({ file }) => file),
+    read.problems.filter(({ rule }) => CORRUPT_TEXT_RULE_IDS.includes(rule)).map(({ file }) => file),
   )
-  const reported = problems.filter(({ file, rule }) => UNRELIABLE_TEXT_RULES.includes(rule) || !unreliable.has(file))
+  const reported = problems.filter(({ file, rule }) => CORRUPT_TEXT_RULE_IDS.includes(rule) || !unreliable.has(file))
   return { content: hasErrors ? undefined : assembled.content, problems: sortProblems(reported), parsed }
 }

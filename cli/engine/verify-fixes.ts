@@ -1,5 +1,5 @@
 import type { ParsedFile } from '../content/parsed.ts'
-import { UNRELIABLE_TEXT_RULES } from '../content/read-text.ts'
+import { CORRUPT_TEXT_RULE_IDS } from '../content/read-text.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 import { applyEdits, type Edit, removeOverlappingFixes, toOriginalOffset } from '../diagnostics/edit.ts'
 import { findLineStart, type Range, toLocation, toOffset } from '../diagnostics/location.ts'
@@ -18,7 +18,7 @@ export async function dropUnverifiedFixes(
   dryRun: DryRun,
 ): Promise<Problem[]> {
   const unreadable = new Set(
-    before.problems.filter(({ rule }) => UNRELIABLE_TEXT_RULES.includes(rule)).map(({ file }) => file),
+    before.problems.filter(({ rule }) => CORRUPT_TEXT_RULE_IDS.includes(rule)).map(({ file }) => file),
   )
   const fixable = before.problems.filter(
     (problem): problem is Fixable => problem.fix !== undefined && !unreadable.has(problem.file),

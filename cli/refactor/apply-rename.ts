@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { resolveLinkTarget, writeFiles } from '../content/write-files.ts'
+import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { toSystemFailure } from '../diagnostics/system-error.ts'
 import type { PlannedChange } from './rename.ts'
@@ -24,7 +24,7 @@ export function writeChanges(root: string, changes: readonly PlannedChange[]): v
     const written = changes.filter(({ before, after }) => before !== after)
     writeFiles(
       written.map(({ to, after }) => ({ file: to, after })),
-      ({ file }) => resolveLinkTarget(at(file)),
+      ({ file }) => resolveSymlink(at(file)),
     )
   } catch (error) {
     for (const moveBack of moved.reverse()) moveBack()

@@ -95,7 +95,7 @@ export const duplicateRules = defineRules({
   'id/duplicate': {
     means: 'Two items share a name that must be unique: two items in one file, or two forms with the same formType.',
     matters:
-      'A link would jump to the wrong section, one answer would overwrite another, or the relay would recognize only one of two forms and lose submissions of the other.',
+      'A link would jump to the wrong section, one answer would overwrite another, or the relay would recognize only one of two forms and lose submissions to the other.',
     bad: '- { type: form, id: form, … }\n- { type: process, id: form, … }',
     good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
     fix: 'Give one of them another name.',

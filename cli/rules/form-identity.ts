@@ -12,7 +12,7 @@ interface Form {
 /**
  * Checks that every form whose submissions do not include its type can be identified by its `fixed` and `given` values.
  */
-export function checkFormIdentity(forms: readonly Form[]): Problem[] {
+export function checkFormsAreIdentifiable(forms: readonly Form[]): Problem[] {
   const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
   return applications.flatMap((form, index): Problem[] => {
     const { file, contract } = form

@@ -3,7 +3,7 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
-import { checkFormIdentity } from './form-identity.ts'
+import { checkFormsAreIdentifiable } from './form-identity.ts'
 import { checkFormPages } from './form-pages.ts'
 import { listFormProblems } from './helpers/form-problems.ts'
 import { defineRules } from './rule.ts'
@@ -67,7 +67,7 @@ export const formRules = defineRules({
   return [
     ...all.flatMap(warnAboutConsole),
     ...valid.flatMap(({ file }) => problemsOf(file)),
-    ...checkFormIdentity(valid),
+    ...checkFormsAreIdentifiable(valid),
     ...checkFormPages(files, new Map(valid.map(({ file, contract }) => [file.slug, contract]))),
   ]
 })

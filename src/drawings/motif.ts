@@ -4,9 +4,9 @@ import type { Tone } from './picture-fields.ts'
  * Tones of a cover:
  * - `figure`: main shapes
  * - `accent`: highlights
- * - `own`: the agency's own results
+ * - `own`: shapes that show the agency's own results
  * - `knock`: holes in figures, in the background color
- * - `ink`: print on accents
+ * - `ink`: text and details drawn on accents
  * - `line`: outlines
  * - `gap`: missing parts, dashed
  */

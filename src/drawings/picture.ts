@@ -19,6 +19,6 @@ export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>
  */
 export function createCardMotif(ground: CoverBackground, picture: Picture | undefined): Motif {
   if (!picture) return { ground, shapes: motifs.tag.shapes }
-  const { motif } = pictureTypes[picture.kind] as { motif(picture: Picture): Motif['shapes'] }
-  return { ground, shapes: motif(picture) }
+  const { drawMotif } = pictureTypes[picture.kind] as { drawMotif(picture: Picture): Motif['shapes'] }
+  return { ground, shapes: drawMotif(picture) }
 }

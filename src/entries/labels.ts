@@ -16,7 +16,7 @@ export const labelsSchema = z.strictObject({
   menu: line.describe('Menu button on small screens'),
   home: line.describe('First item in the breadcrumb trail'),
   externalHint: line.describe('Hint for screen readers, added to links to other sites'),
-  readArticle: line.describe('Link on the card of an insight'),
+  readArticle: line.describe('Link text on an insight card'),
   readMore: line.describe('Link on the card of a blog article'),
   readNext: line.describe('Heading above related articles'),
   minutes: counting('n').describe('Reading time; `{n}` is the number of minutes'),

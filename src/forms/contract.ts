@@ -43,7 +43,7 @@ export const contractSchema = z.strictObject({
     .strictObject({
       label: line.describe('Button text'),
       busy: line.describe('Button text while the form is being sent'),
-      note: line.optional().describe('Small print beside the button'),
+      note: line.optional().describe('Small text beside the button'),
     })
     .describe('Submit button'),
   cancel: line.optional().describe('Text of the cancel button; without it, there is no button'),

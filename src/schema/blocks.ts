@@ -109,7 +109,7 @@ export const nextStepSchema = z.strictObject({
 /** The challenge or its solution, laid out like a ledger. Amounts are optional. */
 export const contrastSideSchema = z.strictObject({
   title: line.max(40).describe('Heading of this side'),
-  note: line.max(40).optional().describe('Small print beside the heading'),
+  note: line.max(40).optional().describe('Small text beside the heading'),
   items: z
     .array(
       z.strictObject({

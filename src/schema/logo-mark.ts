@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The logo mark: shapes that follow the color scheme. The site icons are rendered from these shapes. */
 export const markSchema = z.strictObject({
-  size: z.number().positive().describe('Width and height of the drawing, in units of its paths'),
+  size: z.number().positive().describe('Width and height of the drawing, in the units of its paths'),
   shapes: z
     .array(
       z.strictObject({

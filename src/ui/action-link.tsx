@@ -8,11 +8,11 @@ export interface LinkAction {
 }
 
 const looks = { tag: 'btn btn-tag', solid: 'btn', line: 'btn btn-line', small: 'btn btn-s', more: 'more' }
-export type ActionLook = keyof typeof looks
+export type ActionLinkVariant = keyof typeof looks
 
 interface ActionLinkProps {
   action: LinkAction
-  look: ActionLook
+  look: ActionLinkVariant
   arrow?: boolean
   className?: string | undefined
 }

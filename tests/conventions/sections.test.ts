@@ -70,10 +70,10 @@ describe('a picture type', () => {
   const folder = path.join(projectRoot, 'src', 'drawings', 'kinds')
 
   it.each(Object.entries(pictureTypes))(
-    'has a component, a motif and a consistent name: %s',
-    (name, { schema, motif }) => {
+    'has a component, a motif and a schema for its name: %s',
+    (name, { schema, drawMotif }) => {
       expect(schema.shape.kind.value).toBe(name)
-      expect(motif).toBeTypeOf('function')
+      expect(drawMotif).toBeTypeOf('function')
       expect(readdirSync(path.join(folder, name))).toContain(`${name}.tsx`)
     },
   )

@@ -233,7 +233,7 @@ describe('deploy with invalid arguments', needs('rsync'), () => {
     expect(readdirSync(at('other'))).toEqual(['index.html'])
   })
 
-  it('refuses to publish incomplete, unfinished or already published builds, or restore unknown releases', () => {
+  it('refuses to publish a build that is incomplete, unfinished or already published, and to restore an unknown release', () => {
     expect(run(script, [at('target')])).toMatchObject({ code: 0 })
     for (const [dist, message] of [
       ['incomplete', 'relay is missing'],

@@ -68,7 +68,7 @@ describe.each(['draft', 'write', 'commit'] as const)('a submission whose %s step
     expect(await fixture.names('queue')).toHaveLength(2)
   })
 
-  test('receives a 503 page that shows the form and its answers again in browsers without JavaScript', async () => {
+  test('gets a 503 response and, without JavaScript, a page that keeps the submitted answers', async () => {
     const fixture = await createHttpFixture({ wrap: failing({ at }) })
     const { status, text } = await readResponse(await fixture.post(APPLY, job(pdf()), HTML))
     expect(status).toBe(503)
@@ -150,7 +150,7 @@ test('submissions are accepted again after the spool folder is deleted and recre
   expect((await postJson(CONTACT)).status).toBe(202)
 })
 
-test('a relay does not reopen its recreated spool if another relay has opened it', async () => {
+test('a relay does not reopen its deleted and recreated spool while another relay has it open', async () => {
   const { folder, postJson } = await createHttpFixture()
   await rm(folder, { recursive: true })
   const other = await openFolderStore({ ...OPTIONS, folder })

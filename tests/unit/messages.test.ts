@@ -110,7 +110,7 @@ describe('a mistake', () => {
       '- wren-candles',
       '-wren-candles',
       '77:7',
-      'there is no space after the dash | Write a space after the dash of every item.',
+      'there is no space after the dash | Put a space after the dash of each list item.',
     ],
     [
       'a reference with a file extension',
@@ -346,7 +346,7 @@ describe('report formats', () => {
     explanations,
   })
 
-  it('contain the path of the file and, in the concise format, the expected and found values', async () => {
+  it('include the file path and, in the concise format, the expected and actual values', async () => {
     const loaded = await harbor.edit(job, 'max: 64000', 'max: "64000"')
     expect(formatConcise(result(loaded))).toContain(
       `${path.join(harbor.content, job)}:11:8: error schema/type: "max" must be a number (expected a number, found "64000"). Remove the quotes.`,

@@ -102,7 +102,7 @@ describe('a cached reload', () => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
   })
 
-  it('parses only the edited file again or, if facts.yaml was edited, only the files that use facts', async () => {
+  it('re-parses only the edited file, or every file that uses facts if facts.yaml was edited', async () => {
     const load = async () => new Set((await parseFolder(folder, { cache })).parsed.files)
     const countParsed = async (change: () => void) => {
       const before = await load()

@@ -89,7 +89,7 @@ function describeSyntaxSlip(
     const dashes = [...raw.matchAll(/^([ \t]*-)(?=[^\s-])/gm)].map(
       ({ 0: dash, index }) => range[0] + index + dash.length,
     )
-    const finding = { ...NO_SPACE_AFTER_DASH, help: 'Write a space after the dash of every item.' }
+    const finding = { ...NO_SPACE_AFTER_DASH, help: 'Put a space after the dash of each list item.' }
     return createProblemAt(source, [range[0], range[0] + 1], finding, dashes.flatMap(createSpaceInsertion))
   }
   if (wanted !== 'string' || typeof value !== 'object' || Array.isArray(value) || raw.startsWith('{')) return undefined

@@ -9,8 +9,8 @@ const MAX_ANNOTATIONS = 10
 const MAX_LISTED = 500
 
 /**
- * Formats workflow annotations, errors first, and a notice with the number of problems that only the step summary
- * lists.
+ * Formats problems as workflow annotations, errors first, and adds a notice with the number of problems that are listed
+ * only in the step summary.
  */
 export function formatGithubAnnotations(result: CheckResult): string {
   const { problems, files } = result

@@ -20,7 +20,7 @@ export interface Saves {
   refused: number
   /** Number of saves that were refused with errors at the changed field, inside it, or in the group around it. */
   atField: number
-  /** Number of saves that were refused with errors only elsewhere. */
+  /** Number of refused saves whose errors were all outside the edited file. */
   elsewhere: number
   /** Number of saves that were refused because of the file's syntax or the request. */
   otherwise: number

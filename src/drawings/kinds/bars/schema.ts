@@ -23,7 +23,7 @@ export const schema = withSumCheck(
   ({ bars, sum }) => (sum ? [{ parts: bars.map((bar) => bar.value), total: sum.value, path: ['sum', 'value'] }] : []),
 )
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   const limit = picture.limit?.value ?? Number.POSITIVE_INFINITY
   const whole = Math.max(...picture.bars.map((bar) => bar.value))
   return [

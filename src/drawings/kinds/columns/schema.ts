@@ -22,6 +22,6 @@ export const schema = z.strictObject({
     .max(12),
 })
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   return drawColumns(picture.columns.map(({ value, tone }) => [value, coverTones[tone]]))
 }

@@ -31,7 +31,7 @@ export const schema = withSumCheck(
   ({ rungs, sum }) => [{ parts: rungs.map((rung) => rung.value), total: sum.value, path: ['sum', 'value'] }],
 )
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   return drawRows(
     picture.rungs.map(({ from, to }) => {
       const positionOf = (rank: number) => 1 - Math.log(rank) / Math.log(100)

@@ -34,6 +34,6 @@ export const schema = withSumCheck(
   ],
 )
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   return drawColumns(accentLastPoint(picture.trend?.points ?? picture.sum.amounts.map((value) => Math.max(0, value))))
 }

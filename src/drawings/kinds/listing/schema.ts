@@ -35,4 +35,4 @@ export const schema = z.strictObject({
     .describe('Table of the numbered parts of the product page; without it, only the page is drawn'),
 })
 
-export const motif = () => motifs.listing.shapes
+export const drawMotif = () => motifs.listing.shapes

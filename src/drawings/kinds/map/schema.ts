@@ -43,7 +43,7 @@ export const schema = z
     }
   })
 
-export function motif({ land, regions }: z.infer<typeof schema>): Shape[] {
+export function drawMotif({ land, regions }: z.infer<typeof schema>): Shape[] {
   const step = (safeArea.width + 20) / Math.max(...land.map((row) => row.length))
   const top = safeArea.y + (safeArea.height - land.length * step) / 2
   const found = (letters: string, size: number) =>

@@ -21,7 +21,7 @@ export const schema = z.strictObject({
     .max(8),
 })
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   return drawRows(
     picture.lines.map(({ values, better }) => {
       const top = Math.max(...values)

@@ -23,7 +23,7 @@ export const schema = withSumCheck(
     })),
 )
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   let at = 0
   const lines = picture.rows.map(({ amounts }) =>
     amounts.map((part, index): MotifSpan => {

@@ -26,7 +26,7 @@ export const schema = z.strictObject({
     .max(8),
 })
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   return drawRows(
     picture.entries.map(({ took, tone }) => [
       [0, took && picture.limit ? took.hours / picture.limit.hours : 0.7, coverTones[tone]],

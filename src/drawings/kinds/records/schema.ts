@@ -12,7 +12,7 @@ export const schema = z.strictObject({
   sum: z.array(z.string().max(60)).min(2).max(5).optional(),
 })
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   return drawRows(
     picture.rows.map((cells) => [
       [0, 0.3 + (cells[0]?.length ?? 0) / 60, 'figure'],

@@ -22,6 +22,6 @@ export const schema = z.strictObject({
     .max(8),
 })
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   return drawColumns(accentLastPoint(picture.lines.at(-1)?.points ?? []))
 }

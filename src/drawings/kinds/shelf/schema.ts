@@ -29,7 +29,7 @@ export const schema = z.strictObject({
   }),
 })
 
-export function motif({ shelves }: z.infer<typeof schema>): Shape[] {
+export function drawMotif({ shelves }: z.infer<typeof schema>): Shape[] {
   const boards = shelves.flatMap(({ facings }) => facings.match(/.{1,12}/g) ?? [])
   const lane = safeArea.height / boards.length
   return boards.flatMap((facings, index): Shape[] => {

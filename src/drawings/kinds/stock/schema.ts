@@ -63,7 +63,7 @@ export function computeStockCurve({ start, weekly, orders }: Item, weeks: number
   return points
 }
 
-export function motif({ items, weeks, today }: z.infer<typeof schema>): Shape[] {
+export function drawMotif({ items, weeks, today }: z.infer<typeof schema>): Shape[] {
   const lane = safeArea.height / items.length
   const curves = items.map((item, index): Shape => {
     const points = computeStockCurve(item, weeks)

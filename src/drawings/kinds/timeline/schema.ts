@@ -36,7 +36,7 @@ export function countTimelineSteps({ ticks, ticksOn }: Pick<z.infer<typeof schem
   return ticksOn === 'lines' ? ticks.length - 1 : ticks.length
 }
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   return drawRows(
     picture.lanes.map(({ spans, done }) => [
       ...spans.map(({ from, to, tone }): MotifSpan => [from, to, coverTones[tone]]),

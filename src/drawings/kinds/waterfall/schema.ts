@@ -32,7 +32,7 @@ export function computeRunningTotals(amounts: number[]): { from: number; to: num
   })
 }
 
-export function motif(picture: z.infer<typeof schema>): Shape[] {
+export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
   const spans = computeRunningTotals(picture.lines.map((line) => line.amount))
   const ends = spans.flatMap((span) => [span.from, span.to])
   const least = Math.min(0, ...ends)
