@@ -13,7 +13,7 @@ import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/
 import { sortProblems } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { getOutputFolders } from '../paths.ts'
-import { getProblemsExitCode, loadContentEdition } from './check.ts'
+import { getCheckExitCode, loadContentEdition } from './check.ts'
 import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 import { printJson } from './print-json.ts'
 
@@ -59,7 +59,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   if (!content) {
     throw new Failure(
       `${formatSummary(problems, files, performance.now() - start)}\nNothing was written.`,
-      getProblemsExitCode(problems),
+      getCheckExitCode(problems),
     )
   }
   const result = await buildSite({

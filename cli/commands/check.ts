@@ -100,10 +100,10 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
     appendFileSync(process.env.GITHUB_STEP_SUMMARY, formatGithubSummary(result))
   }
   const failing = problems.some(({ severity }) => severity === 'error' || options.strict)
-  if (failing) throw new Failure('', getProblemsExitCode(problems))
+  if (failing) throw new Failure('', getCheckExitCode(problems))
 }
 
 /** Returns the exit code for invalid content: 2 if the folder does not exist, otherwise 1. */
-export function getProblemsExitCode(problems: readonly Problem[]): number {
+export function getCheckExitCode(problems: readonly Problem[]): number {
   return problems.some(({ rule }) => rule === 'folder/missing') ? exitCodes.usage : exitCodes.problems
 }

@@ -48,8 +48,8 @@ interface Mark {
 }
 
 /**
- * Marks that are unambiguous only in Markdown, where a backslash can escape them. Plain text may contain `**` for a
- * footnote, for example.
+ * Markup that is reported only in Markdown, where a backslash can mark it as literal. In plain text, `**` may be
+ * intentional, for example for a footnote.
  */
 const MARKDOWN_MARKS = [
   // unclosed **a

@@ -23,7 +23,7 @@ import { parseYaml, type YamlSource } from './yaml/source.ts'
 
 export interface FileParseResult {
   parsed: ParsedFile
-  /** The rendered Markdown, without the analysis for the checks. */
+  /** The rendered Markdown, without the analysis data that the checks use. */
   rendered: Omit<RenderedMarkdown, 'found'> | undefined
   problems: Problem[]
   /** Hash of the facts that were in use when the single-file rules last found no problems in this file. */

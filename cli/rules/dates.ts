@@ -32,7 +32,7 @@ export const dateRules = defineRules({
     matters: 'It does not appear on the site until a build on or after that date.',
     bad: 'published: 2031-05-05   # meant: 2026-05-05',
     good: 'published: 2026-05-05',
-    fix: 'Correct the year. Dates within a year are fine: site next lists scheduled entries, and site dev shows them.',
+    fix: 'Correct the year. Dates up to a year ahead are fine: "site next" lists scheduled entries, and "site dev" shows them.',
   },
   'date/year': {
     means: `A date is more than ${LONG_AGO} years ago, or an end date is more than ${FAR_OFF} years ahead.`,

@@ -15,7 +15,7 @@ export const imageRules = defineRules({
     matters: 'Visitors would see an empty frame.',
     bad: '![Two shelves](../images/shelfs.jpg)',
     good: '![Two shelves](../images/shelves.jpg)',
-    fix: 'Put the file into content/images. The build sets its size, format and address.',
+    fix: 'Put the file in content/images. The build sets its size, format and URL.',
   },
   'image/alt': {
     means: 'An image has no alternative text.',

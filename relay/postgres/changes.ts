@@ -146,7 +146,7 @@ export function createPostgresOperations(pool: Pool, url: string, alert: (alert:
             corrupt.push(id)
           })
         } catch (error) {
-          alertUnusableEntry(id, error, alert)
+          alertAboutUnusableEntry(id, error, alert)
         }
       }
       return { checked, corrupt }
@@ -166,7 +166,7 @@ export async function openPostgresOperations(url: string): Promise<PostgresOpera
 }
 
 /** Raises an alert for an entry that was not moved because it cannot be read or written. */
-export function alertUnusableEntry(id: string, error: unknown, alert: (alert: Alert) => void): void {
+export function alertAboutUnusableEntry(id: string, error: unknown, alert: (alert: Alert) => void): void {
   const kind = error instanceof NewerVersionError ? 'newer' : 'database'
   alert({ kind, id, detail: `the entry cannot be read or written and was not moved: ${(error as Error).message}` })
 }

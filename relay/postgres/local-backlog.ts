@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { getKeyLifetime } from '../store/page-keys.ts'
 import type { Draft, Entry, EntryPlace, Envelope, ExistingSubmission, Store } from '../store/store.ts'
-import { alertUnusableEntry } from './changes.ts'
+import { alertAboutUnusableEntry } from './changes.ts'
 import { isDatabaseUnavailable, runTransaction } from './database.ts'
 import type { Queryable } from './entries.ts'
 import { insertEntryInTransaction } from './submissions.ts'
@@ -100,7 +100,7 @@ export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions
 
   function skip({ envelope: { id } }: Entry, error: unknown): void {
     skipped.add(id)
-    alertUnusableEntry(id, error, alert)
+    alertAboutUnusableEntry(id, error, alert)
   }
 
   /**

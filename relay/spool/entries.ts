@@ -20,7 +20,7 @@ export interface EntryLocation {
 }
 
 /** Called with each folder that cannot be read. */
-export type UnreadableHandler = (folder: string, error: Error) => void
+export type UnreadableEntryHandler = (folder: string, error: Error) => void
 
 /**
  * Lists all entries of a place, oldest first.
@@ -30,7 +30,7 @@ export type UnreadableHandler = (folder: string, error: Error) => void
 export async function listEntryLocations(
   root: string,
   place: EntryPlace,
-  onUnreadable?: UnreadableHandler,
+  onUnreadable?: UnreadableEntryHandler,
   isListed: (id: string) => boolean = () => true,
 ): Promise<EntryLocation[]> {
   const list = (folder: string): Promise<string[]> =>

@@ -6,7 +6,7 @@ import type { DeliveryState, Store } from '../store/store.ts'
 import { type EntryLocation, listEntryLocations, locateEntry, readVerifiedEntry, type SpoolEntry } from './entries.ts'
 import { moveEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool, updateCachedEntry } from './open-spool.ts'
-import { alertUnusableEntry, postponeEntry, quarantineEntry } from './quarantine.ts'
+import { alertAboutUnusableEntry, postponeEntry, quarantineEntry } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { moveFinishedEntry } from './resume.ts'
 import { writeDeliveryState } from './state-file.ts'
@@ -127,7 +127,7 @@ export function createSpoolOperations(spool: OpenSpool): SpoolOperations {
             corrupt.push(id)
           })
         } catch (error) {
-          alertUnusableEntry(spool, id, error)
+          alertAboutUnusableEntry(spool, id, error)
         }
       }
       for (const place of ENTRY_PLACES.filter((name) => name !== 'corrupt'))

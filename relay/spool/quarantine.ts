@@ -41,11 +41,11 @@ export async function quarantineEntry(spool: OpenSpool, location: EntryLocation,
 export function postponeEntry(spool: OpenSpool, id: string, error: unknown): void {
   if (!(error instanceof NewerVersionError))
     spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
-  alertUnusableEntry(spool, id, error)
+  alertAboutUnusableEntry(spool, id, error)
 }
 
 /** Raises an alert for an entry that was not moved because it cannot be read or written. */
-export function alertUnusableEntry({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
+export function alertAboutUnusableEntry({ alert }: Pick<OpenSpool, 'alert'>, id: string, error: unknown): void {
   const kind = error instanceof NewerVersionError ? 'newer' : 'disk'
   alert({ kind, id, detail: `the entry cannot be read or written and was not moved: ${(error as Error).message}` })
 }

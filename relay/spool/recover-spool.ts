@@ -4,12 +4,12 @@ import { forEachConcurrently } from '../concurrency.ts'
 import { DamagedEntryError } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, getIdTime } from '../store/ids.ts'
 import type { Entry, EntryPlace } from '../store/store.ts'
-import { type EntryLocation, listEntryLocations, readVerifiedEntry, type UnreadableHandler } from './entries.ts'
+import { type EntryLocation, listEntryLocations, readVerifiedEntry, type UnreadableEntryHandler } from './entries.ts'
 import { readEnvelope } from './envelope-file.ts'
 import { isKeyValid } from './idempotency-keys.ts'
 import { isTrashFolder, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { alertUnusableEntry, postponeEntry, quarantineEntry } from './quarantine.ts'
+import { alertAboutUnusableEntry, postponeEntry, quarantineEntry } from './quarantine.ts'
 import { resumeEntry } from './resume.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function reloadSpool(spool: OpenSpool): Promise<void> {
   await loadEntries(spool, await listAll(spool))
 }
 
-function alertSkipped({ folders, alert }: OpenSpool): UnreadableHandler {
+function alertSkipped({ folders, alert }: OpenSpool): UnreadableEntryHandler {
   return (folder, { message }) =>
     alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} was skipped: ${message}` })
 }
@@ -74,7 +74,7 @@ async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]
       readEnvelope(location.folder)
         .catch((error) => quarantineEntry(spool, location, error))
         .then((envelope) => void (envelope && keys.add(envelope)))
-        .catch((error) => alertUnusableEntry(spool, location.id, error)),
+        .catch((error) => alertAboutUnusableEntry(spool, location.id, error)),
   )
 }
 
@@ -84,7 +84,7 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   const kept: EntryLocation[] = []
   await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
-    const remaining = await keepLatest(spool, copies).catch((error) => alertUnusableEntry(spool, id, error))
+    const remaining = await keepLatest(spool, copies).catch((error) => alertAboutUnusableEntry(spool, id, error))
     kept.push(...(remaining ?? copies))
   })
   return kept

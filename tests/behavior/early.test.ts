@@ -52,7 +52,7 @@ describe('hydration after user input', () => {
     await close()
   })
 
-  it('makes an open dialog modal and keeps its field values', async () => {
+  it('turns a dialog that is already open into a modal, and keeps its field values', async () => {
     const { page, faults, hydrate, close } = await openUnhydrated('/')
     await page.locator('main a[data-opens=contact]').first().click()
     const dialog = page.locator('#dialog-contact')

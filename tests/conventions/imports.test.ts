@@ -111,7 +111,7 @@ describe('the project', () => {
     expect(reached).toEqual([])
   })
 
-  it('keeps no state of a visit or a build in module variables', () => {
+  it('keeps no per-visit or per-build state in module-level variables', () => {
     const state = /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m
     const found = listSources().filter(
       (file) => file.startsWith('src/') && state.test(readFileSync(path.join(projectRoot, file), 'utf8')),
@@ -119,7 +119,7 @@ describe('the project', () => {
     expect(found).toEqual([])
   })
 
-  it('has source files with a median length of less than 80 lines', () => {
+  it('keeps the median source file under 80 lines', () => {
     const lengths = listSources()
       .map((file) => readFileSync(path.join(projectRoot, file), 'utf8').split('\n').length)
       .sort((a, b) => a - b)

@@ -127,7 +127,7 @@ echo "--- state: $(systemctl is-active relay relay.socket relay-backup.timer ngi
 `
 
 describe('the guide section "Set up a server"', needs('root', 'systemd', 'nginx', 'a new server'), () => {
-  it('sets up a site and a relay behind nginx, and loses no submissions during restarts', async () => {
+  it('produces a working site and relay behind nginx that lose no submissions during restarts', async () => {
     const script = steps.map(toScript).join('')
     const output = await runOnNewServer(BEFORE + script + AFTER)
     const printed = [...output.matchAll(/<<<\n(.*?)\n?>>>/gs)].map(([, text = '']) => normalize(text).trim())

@@ -120,22 +120,27 @@ const injections = [
   '=?utf-8?q?Ada=0D=0ABcc:_victim@elsewhere.example?=',
   '\r\n.\r\nMAIL FROM:<x@y.example>',
 ]
-test.each(injections)('the name or email address %j adds no header or recipient to an email', async (text) => {
-  for (const values of [
-    { name: text, email: 'ada@brand.example' },
-    { name: 'Ada', email: text },
-    { name: text, email: text },
-  ]) {
-    const { headers, to: recipients, mail } = await send({ values: { ...values, message: 'Hello' }, title: text })
-    expect(recipients).toEqual(to)
-    expect(headers.filter((name) => ['to', 'from', 'reply-to', 'subject'].includes(name)).length).toBeLessThanOrEqual(4)
-    expect(new Set(headers).size).toBe(headers.length)
-    expect(headers).not.toContain('bcc')
-    expect(mail.to).toMatchObject([{ address: 'team@northshelf.example' }])
-    expect(mail.replyTo?.length ?? 0).toBeLessThanOrEqual(1)
-    if (mail.replyTo?.[0]) expect(mail.replyTo[0].address).toBe('ada@brand.example')
-  }
-})
+test.each(injections)(
+  'the name or email address %j cannot inject headers or recipients into an email',
+  async (text) => {
+    for (const values of [
+      { name: text, email: 'ada@brand.example' },
+      { name: 'Ada', email: text },
+      { name: text, email: text },
+    ]) {
+      const { headers, to: recipients, mail } = await send({ values: { ...values, message: 'Hello' }, title: text })
+      expect(recipients).toEqual(to)
+      expect(headers.filter((name) => ['to', 'from', 'reply-to', 'subject'].includes(name)).length).toBeLessThanOrEqual(
+        4,
+      )
+      expect(new Set(headers).size).toBe(headers.length)
+      expect(headers).not.toContain('bcc')
+      expect(mail.to).toMatchObject([{ address: 'team@northshelf.example' }])
+      expect(mail.replyTo?.length ?? 0).toBeLessThanOrEqual(1)
+      if (mail.replyTo?.[0]) expect(mail.replyTo[0].address).toBe('ada@brand.example')
+    }
+  },
+)
 
 test('attachment names contain no folders, line breaks or invisible characters', async () => {
   const parcel = await createTargetInput({}, [Buffer.from('%PDF-')])

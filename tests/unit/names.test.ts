@@ -173,7 +173,7 @@ describe('site rename', () => {
     expect(await fetchRedirects(addresses)).toEqual(addresses.map((address) => [address, 308, `${address}-x?a=b`]))
     const moved = listTexts()
     for (const { file } of entries) expect(moved.has(file.replace('content/', ''))).toBe(false)
-    // Reloads only if a file that uses the entry was written after the last load.
+    // Files written since the last load. An entry is reloaded only if a file that uses it is in this set.
     const written = new Set<string>()
     for (const { file } of entries.reverse()) {
       const [, from = '', ending = ''] = /^content\/(.*)(\.\w+)$/.exec(file) ?? []

@@ -147,7 +147,7 @@ describe('published.yaml', () => {
     expect(redirected.problems.map(({ rule }) => rule)).not.toContain('address/vanished')
   })
 
-  it('receives each new address once and in order, and its other lines do not change', async () => {
+  it('gets each new address once, in order, and keeps its other lines unchanged', async () => {
     expect(text.split('\n').slice(1)).toEqual([...list.map((address) => `- ${address}`), ''])
     const own = '# ours\n- /\n- "/jobs" # gone\n'
     expect(addPublishedAddresses(own, ['/about', '/work'])).toBe('# ours\n- /\n- /about\n- "/jobs" # gone\n- /work\n')

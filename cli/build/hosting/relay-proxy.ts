@@ -21,7 +21,7 @@ export function getRelayProxySettings(forms: readonly Contract[]): RelayProxySet
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json'
 
 /**
- * Returns the body of an error response for programs.
+ * Returns the body of a machine-readable error response.
  * @param status a number, or the web server's variable that contains it
  */
 export function formatProblemBody(status: number | string): string {

@@ -19,8 +19,8 @@ const SNIPPETS = '.vscode/front-matter.code-snippets'
 const EXTENSION = 'redhat.vscode-yaml'
 
 /**
- * Returns JSON Schemas that contain the existing names, and VS Code settings. `home` is the parent of the content
- * folder.
+ * Returns VS Code settings, and JSON Schemas that list the slugs of existing entries. `home` is the parent of the
+ * content folder.
  */
 export function createEditorFiles(home: string, content: string, slugs: KnownNames): EditorFile[] {
   const schemaOf = (name: string, pattern: string, schema: z.ZodType) => ({

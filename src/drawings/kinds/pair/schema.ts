@@ -3,7 +3,7 @@ import { line } from '../../../schema/text.ts'
 import { drawRows, type Shape } from '../../motif.ts'
 import { pictureFields } from '../../picture-fields.ts'
 
-/** Two marketplaces side by side, with one metric per line. Each line has its own scale. */
+/** Compares two marketplaces side by side, one metric per row. Each row has its own scale. */
 export const schema = z.strictObject({
   kind: z.literal('pair'),
   ...pictureFields,

@@ -9,6 +9,8 @@ export const schema = createFieldSchema('slider', 'A slider for an amount in dol
   display: z.enum(['compact', 'fixed']).describe('compact: $1.5K and $1M, at most one decimal; fixed: $50K and $1.0M'),
   minLabel: line.optional().describe('Label at the start of the track'),
   maxLabel: line.describe('Label for the largest amount; also shown at the end of the track'),
-  wire: z.enum(['number', 'list']).describe('Format in requests: number, such as 50000, or list, such as [50000]'),
+  wire: z
+    .enum(['number', 'list'])
+    .describe('Format of the submitted value: a number, such as 50000, or a list, such as [50000]'),
 })
 export type SliderField = z.infer<typeof schema>
