@@ -19,11 +19,11 @@ const steps: Step[] = [...setup.matchAll(/\n([^\n]*)\n\n```(\w*)\n(.*?)```/gs)].
   ([, before = '', language = '', text = '']) => ({ before, language, text }),
 )
 
-/**
- * Matches paragraphs before code blocks that the test skips: alternatives, certbot, invalid settings, and later
- * deployments.
- */
-const SKIPPED = /^(?:or for a webhook|nginx needs a certificate|If the configuration is wrong|From now on)/
+/** Matches the command for later deployments. */
+const LATER = /^dist\/hosting\/deploy .*\\\n +--check/
+
+/** Matches code blocks that the test skips: delivery to a webhook, invalid settings, and certbot. */
+const SKIPPED = /RELAY_TARGETS=webhook|The configuration is invalid|^certbot /m
 
 /** Changes commands to deploy to this machine instead of a remote server. */
 const deployLocally = (commands: string) => commands.replaceAll('ada@server:', '')
@@ -48,7 +48,7 @@ const documented: { command: string; output: string }[] = []
 
 /** Converts a step to a shell script that prints the output of console sessions between markers. */
 function toScript({ before, language, text }: Step): string {
-  if (SKIPPED.test(before)) return ''
+  if (SKIPPED.test(text) || LATER.test(text)) return ''
   const [, file] = /^Write `([^`]+)`/.exec(before) ?? []
   if (file) return `cat > ${file} <<'END'\n${text}END\n`
   if (language !== 'console') return `(\n${deployLocally(text)})\n${text.includes('reload nginx') ? AWAIT_RELOAD : ''}`
@@ -83,7 +83,7 @@ post() {
  * The guide's command for later deployments, adapted to deploy a release whose relay passes its check but does not
  * start.
  */
-const deployBroken = deployLocally(steps.find(({ before }) => before.startsWith('From now on'))?.text ?? 'false')
+const deployBroken = deployLocally(steps.find(({ text }) => LATER.test(text))?.text ?? 'false')
   .replaceAll('sudo ', '')
   .replace('dist/hosting/deploy', '/root/broken/hosting/deploy --wait 2')
 
