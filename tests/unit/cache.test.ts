@@ -1,8 +1,17 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { hash, openCache, writeCodeHash } from '../../cli/cache.mjs'
+import { hash, openCache } from '../../cli/cache.mjs'
 import { projectRoot } from '../../cli/paths.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'cache-'))
@@ -60,17 +69,27 @@ describe('the cache', () => {
 })
 
 describe('the code hash of the compiled tool', () => {
-  it('changes only if the compiled files change', async () => {
-    const compile = async (name: string, code: string): Promise<string> => {
-      const folder = path.join(home, name)
-      mkdirSync(folder)
-      copyFileSync(path.join(projectRoot, 'cli', 'cache.mjs'), path.join(folder, 'cache.mjs'))
-      writeFileSync(path.join(folder, 'main.js'), code)
-      writeCodeHash(folder)
-      return (await import(path.join(folder, 'cache.mjs'))).hashCode()
+  it('changes only if the compiled files or the files that they read change', async () => {
+    const root = path.join(home, 'project')
+    const write = (file: string, text: string) => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+      writeFileSync(path.join(root, file), text)
     }
-    const first = await compile('first', 'start()')
-    expect(await compile('same', 'start()')).toBe(first)
-    expect(await compile('changed', 'stop()')).not.toBe(first)
+    write('package-lock.json', '{}')
+    write('cli/cache.mjs', readFileSync(path.join(projectRoot, 'cli', 'cache.mjs'), 'utf8'))
+    const { writeCodeHash } = await import(path.join(root, 'cli', 'cache.mjs'))
+    const compile = async (code: string, styles: string, component: string): Promise<string> => {
+      write('src/tokens.css', styles)
+      write('src/page.tsx', component)
+      rmSync(path.join(root, 'out'), { recursive: true, force: true })
+      write('out/main.js', code)
+      copyFileSync(path.join(root, 'cli', 'cache.mjs'), path.join(root, 'out', 'cache.mjs'))
+      writeCodeHash(path.join(root, 'out'))
+      return (await import(`${path.join(root, 'out', 'cache.mjs')}?${code}${styles}${component}`)).hashCode()
+    }
+    const first = await compile('start', 'red', 'page')
+    expect(await compile('start', 'red', 'changed-page')).toBe(first)
+    expect(await compile('stop', 'red', 'page')).not.toBe(first)
+    expect(await compile('start', 'blue', 'page')).not.toBe(first)
   })
 })
