@@ -44,7 +44,7 @@ describe('a picture whose numbers do not add up', () => {
     expect(refusals(fall(-2.09))).toEqual(['lines.3.amount: the parts add up to -2.1, not -2.09'])
   })
 
-  it('is rejected if it shows parts, bars or a ladder with a wrong sum', () => {
+  it('is rejected if its parts, bars or ladder have a wrong sum', () => {
     const row = (label: string, amounts: number[]) => ({ label, amounts })
     const key = [{ label: 'paid', tone: 'own' }]
     expect(

@@ -28,7 +28,7 @@ describe('an optional part of site.yaml', () => {
     ])
   })
 
-  it('may be missing if no content uses it, and a site without article settings has no feeds', async () => {
+  it('may be omitted if no content uses it (for example, no feeds are built without article settings)', async () => {
     const { problems, content } = await harbor.check(() => {})
     expect(problems).toEqual([])
     expect(content && listFeeds(content).map(({ path }) => path)).toEqual(['/blog/feed.xml', '/insights/feed.xml'])
