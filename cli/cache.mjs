@@ -59,7 +59,9 @@ export function hashTool() {
 
 export function writeCodeHash(folder) {
   // The compiled code also reads files that are not modules, such as stylesheets and fonts, from the source folders.
-  const read = codeFolders.flatMap((name) => listFiles(path.join(root, name))).filter((file) => !/\.[cm]?[jt]sx?$/.test(file))
+  const read = codeFolders
+    .flatMap((name) => listFiles(path.join(root, name)))
+    .filter((file) => !/\.[cm]?[jt]sx?$/.test(file))
   const texts = [...listFiles(folder), ...read].map((file) => readFileSync(file))
   writeFileSync(path.join(folder, HASH_FILE), hash(root, hashSources(), ...texts))
 }
