@@ -26,8 +26,8 @@ const checks = {
   postgres: () => postgresPrograms !== undefined,
   promtool: () => isOnPath('promtool'),
   rsync: () => isOnPath('rsync'),
-  // Only the util-linux version of `script` has the options that the tests use.
-  script: () => succeeds('script', '--version'),
+  // The tests use the options of the util-linux version, and a minimal container may lack pseudo-terminals.
+  script: () => succeeds('script', '-qec', 'true', '/dev/null'),
   shellcheck: () => isOnPath('shellcheck'),
   sshd: () => isOnPath('ssh') && existsSync('/usr/sbin/sshd'),
   strace: () => succeeds('strace', '-f', '-o', '/dev/null', 'true'),

@@ -18,7 +18,10 @@ export const hydratedApp = new Promise<HydratedApp | undefined>((resolve) => {
   const start = () => {
     if (signal.aborted) return
     started.abort()
-    for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) sheet.media = 'all'
+    // If the media of a link change, Chromium 143 loads the sheet again, and prints the page without it meanwhile.
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
+      if (link.sheet) link.sheet.media.mediaText = 'all'
+      else link.media = 'all'
     resolve(import('./app.tsx').then((app) => app.hydrateApp()))
   }
   // Not every browser has requestIdleCallback, and Chromium sometimes never calls the callback without a timeout.

@@ -90,6 +90,8 @@ describe('hydration after user input', () => {
 
 it('a page prints identically before and after hydration', async () => {
   const { page, hydrate, close } = await openUnhydrated('/')
+  // Browsers do not delay the load event for the stylesheet with the print styles.
+  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)
   const printed = async () => {
     const document = (await page.pdf()).toString('latin1')
     await page.emulateMedia({ media: 'print' })
