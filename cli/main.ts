@@ -1,8 +1,7 @@
 import { CommanderError } from 'commander'
 import pc from 'picocolors'
-import { removeDisabledSwitches } from './commands/switches.ts'
-import { exitCodes, Failure } from './diagnostics/failure.ts'
-import { toSystemFailure } from './diagnostics/system-error.ts'
+import { removeDisabledSwitches } from './commands/options.ts'
+import { exitCodes, Failure, toSystemFailure } from './diagnostics/failure.ts'
 import { createProgram } from './program.ts'
 
 /** Runs the command line and returns the exit code. */

@@ -7,7 +7,7 @@ import type { RenameOptions } from './commands/rename.ts'
 import { commandName } from './diagnostics/command-name.ts'
 import { shortenPath } from './diagnostics/display-path.ts'
 import { reportFormats } from './diagnostics/formats/formats.ts'
-import { diffFormats } from './diff/formats.ts'
+import type { DiffFormat } from './diff/formats.ts'
 import { projectRoot, thresholdsFile } from './paths.ts'
 import { questionTexts, toFlag } from './scaffold/init/question-texts.ts'
 
@@ -16,22 +16,23 @@ import { questionTexts, toFlag } from './scaffold/init/question-texts.ts'
  * @param shown the default value as shown in the help
  */
 function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {
-  const made = new Option(flags, description).env(env)
-  return standard === undefined ? made : made.default(standard, shown)
+  return new Option(flags, description).env(env).default(standard, shown)
 }
 
-const json = () => option('--json', 'print the result as JSON on stdout', 'SITE_JSON')
 const folderOption = (flags: string, description: string, env: string, folder: string) =>
   option(flags, description, env, folder, shortenPath(folder))
 const exampleText = (example: string) => `\nExample:\n  ${example.replace(/\bsite (?=[a-z])/g, `${commandName} `)}`
 
+/** Repeats the names of `diffFormats`, which would load `site diff` at every start. */
+const diffFormats: DiffFormat[] = ['pretty', 'json', 'markdown']
+
 /** Loads a command only when it runs. Discards the command's return value, which is meant for other callers. */
 const lazily =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => unknown>) =>
-  async (...args: Args) =>
-    void (await (
-      await load()
-    )(...args))
+  async (...args: Args) => {
+    const run = await load()
+    await run(...args)
+  }
 
 /** Joins the words of a name that was passed without quotes, so that the command can suggest a valid name. */
 const asOneName = (words: readonly string[]) => (words.length > 0 ? words.join(' ') : undefined)
@@ -40,28 +41,24 @@ const asOneName = (words: readonly string[]) => (words.length > 0 ? words.join('
 export function createProgram(): Command {
   const program = new Command(commandName)
     .description('Build a static website from a folder of content files.')
-    .version(JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')).version, '-V, --version')
+    .version(JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')).version)
     .exitOverride()
     .showHelpAfterError(`(see ${commandName} --help)`)
-    .configureHelp({ sortSubcommands: false })
     .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-agency`)
 
-  const add = (name: string, description: string, example: string, options: Option[] = [], out = defaultPaths.out) => {
-    const command = program
-      .command(name)
-      .description(description)
-      .exitOverride()
-      .addHelpText('after', exampleText(example))
-    const common = [
-      folderOption('--content <folder>', 'content folder', 'SITE_CONTENT', defaultPaths.content),
-      folderOption('--out <folder>', 'output folder', out === defaultPaths.dev ? 'SITE_DEV_OUT' : 'SITE_OUT', out),
-      json(),
-      option('--quiet', 'print only problems and results', 'SITE_QUIET'),
-    ]
-    for (const each of [...common, ...options]) command.addOption(each)
+  const json = option('--json', 'print the result as JSON on stdout', 'SITE_JSON')
+  const quiet = option('--quiet', 'print only problems and results', 'SITE_QUIET')
+  const define = (parent: Command, name: string, description: string, example: string, options: Option[]) => {
+    const command = parent.command(name).description(description).addHelpText('after', exampleText(example))
+    for (const each of options) command.addOption(each)
     return command
   }
+  const content = folderOption('--content <folder>', 'content folder', 'SITE_CONTENT', defaultPaths.content)
+  const publishedOut = folderOption('--out <folder>', 'output folder', 'SITE_OUT', defaultPaths.out)
+  const add = (name: string, description: string, example: string, options: Option[] = [], out = publishedOut) =>
+    define(program, name, description, example, [content, out, json, quiet, ...options])
   const now = option('--now <day>', 'date to treat as today, such as 2031-01-31', 'SITE_NOW')
+  const dryRun = option('--dry-run', 'show what would change', 'SITE_DRY_RUN')
   const drafts = option('--drafts', 'include entries with draft: true', 'SITE_DRAFTS')
   const serving = [
     option('--port <number>', 'port to listen on', 'PORT', '4173'),
@@ -106,13 +103,14 @@ export function createProgram(): Command {
   )
     .argument('[paths...]', 'report only problems in these files and folders')
     .action(lazily(async () => (await import('./commands/check.ts')).runCheckCommand))
-  program
-    .command('explain')
-    .description('explain a check rule: what it means, why it matters and how to fix the problem')
+  define(
+    program,
+    'explain',
+    'explain a check rule: what it means, why it matters and how to fix the problem',
+    'site explain yaml/cut-by-comment',
+    [json],
+  )
     .argument('[rule]', 'rule, such as link/dead; omit it to list all rules')
-    .addOption(json())
-    .addHelpText('after', exampleText('site explain yaml/cut-by-comment'))
-    .exitOverride()
     .action(lazily(async () => (await import('./commands/explain.ts')).runExplainCommand))
   add('preview', 'serve the published folder as production would', 'site preview --port 8080', serving).action(
     lazily(async () => (await import('./commands/preview.ts')).runPreviewCommand),
@@ -126,7 +124,7 @@ export function createProgram(): Command {
       option('--now <day>', 'show the site on this date; by default, show unpublished entries with labels', 'SITE_NOW'),
       drafts,
     ],
-    defaultPaths.dev,
+    folderOption('--out <folder>', 'output folder', 'SITE_DEV_OUT', defaultPaths.dev),
   ).action(lazily(async () => (await import('./commands/dev.ts')).runDevCommand))
   add('start', 'build, then preview; npm start runs this command', 'PORT=8080 site start', serving).action(
     lazily(async () => (await import('./commands/start.ts')).runStartCommand),
@@ -148,11 +146,7 @@ export function createProgram(): Command {
     'diff',
     'list the pages that changed since a commit, or between two builds',
     'site diff\n  site diff v1.2 --json\n  site diff ../main/dist',
-    [
-      now,
-      drafts,
-      option('--format <name>', 'output format', 'SITE_DIFF_FORMAT', 'pretty').choices(Object.keys(diffFormats)),
-    ],
+    [now, drafts, option('--format <name>', 'output format', 'SITE_DIFF_FORMAT', 'pretty').choices(diffFormats)],
   )
     .argument('[other]', 'commit (main, v1.2, HEAD~3) or output folder of another build')
     .action(lazily(async () => (await import('./commands/diff.ts')).runDiffCommand))
@@ -167,18 +161,19 @@ export function createProgram(): Command {
     .action(async (type: string | undefined, words: string[], options: NewOptions) =>
       (await import('./commands/new.ts')).runNewCommand(type, asOneName(words), options),
     )
-  made
-    .command('section')
-    .description('print a new page section, or insert it into a page with --in')
-    .argument('[type]', 'section type, such as faq; omit it to list all types')
-    .addOption(option('--in <page>', 'page to insert the section into, such as pages/about', 'SITE_NEW_IN'))
-    .addOption(
+  define(
+    made,
+    'section',
+    'print a new page section, or insert it into a page with --in',
+    'site new section\n  site new section faq --in pages/about --after timeline',
+    [
+      option('--in <page>', 'page to insert the section into, such as pages/about', 'SITE_NEW_IN'),
       option('--after <section>', 'section (type or number) to insert after; default: near the end', 'SITE_NEW_AFTER'),
-    )
-    .addOption(option('--dry-run', 'show what would change', 'SITE_DRY_RUN'))
-    .addHelpText('after', exampleText('site new section\n  site new section faq --in pages/about --after timeline'))
+      dryRun,
+    ],
+  )
+    .argument('[type]', 'section type, such as faq; omit it to list all types')
     .configureHelp({ showGlobalOptions: true })
-    .exitOverride()
     .action(async (type: string | undefined, _: object, command: Command) =>
       (await import('./commands/new-section.ts')).runNewSectionCommand(type, command.optsWithGlobals()),
     )
@@ -195,26 +190,20 @@ export function createProgram(): Command {
     'rename',
     'rename an entry, a fact, a picture or a download, and update all references',
     'site rename blog/prime-day prime-day-in-numbers --dry-run',
-    [option('--dry-run', 'show what would change', 'SITE_DRY_RUN')],
+    [dryRun],
   )
     .argument('<old>', 'current name, address or file')
     .argument('<new...>', 'new name, or new address of a page')
     .action(async (old: string, words: string[], options: RenameOptions) =>
       (await import('./commands/rename.ts')).runRenameCommand(old, asOneName(words) ?? '', options),
     )
-  const init = program
-    .command('init')
-    .description('create a content folder for a new agency, with placeholders that explain what to write')
-    .argument('<folder>', 'new folder, such as ../harbor')
-    .exitOverride()
-    .addHelpText(
-      'after',
-      exampleText(
-        `site init ../harbor\n  site init ../harbor --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example --without jobs,blog`,
-      ),
-    )
-    .addOption(json())
-    .addOption(option('--quiet', 'print only problems and results', 'SITE_QUIET'))
+  const init = define(
+    program,
+    'init',
+    'create a content folder for a new agency, with placeholders that explain what to write',
+    `site init ../harbor\n  site init ../harbor --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example --without jobs,blog`,
+    [json, quiet],
+  ).argument('<folder>', 'new folder, such as ../harbor')
   for (const [name, { ask, hint }] of Object.entries(questionTexts))
     init.option(`${toFlag(name)} <text>`, `${ask} (${hint})`)
   init.action(lazily(async () => (await import('./commands/init.ts')).runInitCommand))

@@ -1,4 +1,3 @@
-import { MAX_FIELDS } from '@northshelf/site/forms/limits.ts'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import type { Clock } from './clock.ts'
@@ -9,17 +8,14 @@ import { createAdminRoutes } from './http/admin.ts'
 import { serveAttachment } from './http/attachments.ts'
 import { isLoopback, requireLocalClient } from './http/loopback.ts'
 import { createNotFoundProblem, Problem } from './http/problem.ts'
-import { createRateLimiter } from './http/rate-limit.ts'
+import { createRateLimiter, enforceUploadRate } from './http/rate-limit.ts'
 import { createSubmitHandler } from './http/submit.ts'
-import { enforceUploadRate } from './http/upload-rate.ts'
 import { createInboxRoutes } from './inbox/routes.tsx'
-import type { IntakeContext } from './intake/intake.ts'
-import { createSpaceCheck } from './intake/intake.ts'
+import { createSpaceCheck, type IntakeContext } from './intake/intake.ts'
 import { createJsonReader } from './intake/read-request.ts'
 import type { SiteForms } from './intake/site-forms.ts'
-import { createMonitor, createSpamAlert } from './monitoring/alerts.ts'
 import type { Logger } from './monitoring/log.ts'
-import type { Metrics } from './monitoring/metrics.ts'
+import { createMonitor, createSpamAlert, type Metrics } from './monitoring/monitor.ts'
 import { createErrorHandler, createProblemResponder } from './pages/problem-response.tsx'
 import { serveThanksPage } from './pages/thanks-page.tsx'
 import type { Store } from './store/store.ts'
@@ -45,18 +41,17 @@ const ENDPOINT_FACTOR = 6
 const ENDPOINTS = ['send-form-submission', 'submit-application'] as const
 
 /** Creates the relay's Express app but does not start listening. */
-export function createApp(parts: AppParts): Express {
-  const {
-    config,
-    store,
-    forms,
-    log,
-    clock,
-    metrics,
-    links = [],
-    isStopping = () => false,
-    pendingPosts = new Set(),
-  } = parts
+export function createApp({
+  config,
+  store,
+  forms,
+  log,
+  clock,
+  metrics,
+  links = [],
+  isStopping = () => false,
+  pendingPosts = new Set(),
+}: AppParts): Express {
   const { limits } = config
   const respond = createProblemResponder(config, forms)
   const intake: IntakeContext = {
@@ -67,7 +62,7 @@ export function createApp(parts: AppParts): Express {
     keysInUse: createKeyedMutex(),
     countArrival: createRateLimiter(limits.postsPerMinute * ENDPOINT_FACTOR),
     countPost: createRateLimiter(limits.postsPerMinute),
-    readJson: createJsonReader({ bytes: limits.bodyBytes, fields: MAX_FIELDS }),
+    readJson: createJsonReader(limits.bodyBytes),
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
   }
   const onHeld = createSpamAlert(clock, createMonitor(log, metrics).onAlert)

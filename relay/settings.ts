@@ -111,7 +111,7 @@ export class EnvironmentReader {
       .flatMap(([name]) => {
         const suggestion = suggestName(name, names)
         // A variable without this prefix belongs to another program, unless its name resembles a setting.
-        if (!name.startsWith('RELAY_')) return suggestion ? [`${name} is unknown. Did you mean ${suggestion}?`] : []
+        if (!suggestion && !name.startsWith('RELAY_')) return []
         return [`${name} is unknown.${suggestion ? ` Did you mean ${suggestion}?` : ''}`]
       })
   }

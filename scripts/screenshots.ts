@@ -9,12 +9,11 @@ import { launchBrowser } from '../tests/behavior/browser.ts'
 import { listOpenStates } from '../tests/behavior/open-states.ts'
 import { runRelay } from '../tests/behavior/running-relay.ts'
 import { pages } from '../tests/pages.ts'
-import { captureShot } from './screenshots/capture-shot.ts'
 import { writeControlSheets } from './screenshots/controls.ts'
 import { writeGuidePictures } from './screenshots/guide.ts'
 import { listReadmeShots, writeReadmePictures } from './screenshots/readme.ts'
 import { writeSheets } from './screenshots/sheets.ts'
-import { listShots, parseFilter } from './screenshots/shot.ts'
+import { captureShot, listShots, parseFilter } from './screenshots/shot.ts'
 
 /**
  * `npm run screenshots [-- /careers 390 dark dialog]` captures every route and every open state at three widths and in

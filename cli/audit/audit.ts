@@ -1,6 +1,5 @@
-import type { MetricValues } from '../diagnostics/metrics.ts'
-import type { FileTexts } from '../diagnostics/texts.ts'
-import type { Thresholds } from '../diagnostics/thresholds.ts'
+import type { FileTexts } from '../diagnostics/problem.ts'
+import type { MetricValues, Thresholds } from '../diagnostics/thresholds.ts'
 import { createPreviewServer, listen } from '../preview/server.ts'
 import { auditInBrowser } from './browse.ts'
 import type { BuiltSite } from './built-site.ts'
@@ -10,7 +9,7 @@ import { launchBrowser } from './launch.ts'
 import { auditWithLighthouse } from './lighthouse.ts'
 import { auditLinks } from './links.ts'
 import { auditPageSizes } from './page-sizes.ts'
-import { type TrialProblem, testForms } from './trial/trial.ts'
+import { testForms } from './trial/trial.ts'
 
 export const auditGates = ['links', 'html', 'bytes', 'forms', 'browser', 'lighthouse'] as const
 export type AuditGate = (typeof auditGates)[number]
@@ -65,7 +64,11 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
     bytes: () => auditPageSizes(site, pages, thresholds),
     async forms() {
       onProgress('forms: submitting')
-      return { findings: trialFindings((await testForms(out, pages)).faults) }
+      const { faults } = await testForms(out, pages)
+      const findings = faults.flatMap(({ formType, pages, message }) =>
+        pages.map((page) => ({ page, rule: 'form/trial', message: `${formType}: ${message}` })),
+      )
+      return { findings }
     },
     async browser() {
       const browser = await launchBrowser(chromePath as string)
@@ -98,18 +101,13 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
       for (const [page, own] of figures ?? []) result.figures.set(page, { ...result.figures.get(page), ...own })
       const seconds = (performance.now() - start) / 1000
       const state = omitted ?? (findings.length > 0 ? 'failed' : 'passed')
-      result.gates.push({ gate, state, findings: findings.length, seconds })
-      options.onGate({ gate, state, findings: findings.length, seconds })
+      const ended: GateResult = { gate, state, findings: findings.length, seconds }
+      result.gates.push(ended)
+      options.onGate(ended)
     }
   } finally {
     server.close()
     server.closeAllConnections()
   }
   return result
-}
-
-function trialFindings(faults: readonly TrialProblem[]): Finding[] {
-  return faults.flatMap(({ formType, pages, message }) =>
-    pages.map((page) => ({ page, rule: 'form/trial', message: `${formType}: ${message}` })),
-  )
 }

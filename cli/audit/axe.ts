@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import type { PageIssue } from './inspector.ts'
+import type { PageIssue } from './visit.ts'
 
 export type AxeReport = Pick<AxeResults, 'violations' | 'incomplete'>
 
@@ -10,18 +10,16 @@ export type AxeReport = Pick<AxeResults, 'violations' | 'incomplete'>
 export async function runAxe(page: Page, options: RunOptions = {}, within = 'html'): Promise<AxeReport> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  // Skip reporting of passing rules, which takes longer than running them. Skip loading stylesheets, which only one
+  // experimental rule needs.
+  const chosen: RunOptions = { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options }
   return page.evaluate(
     async ([part, chosen]) => {
       const { axe } = window as unknown as { axe: { run(part: string, options: RunOptions): Promise<AxeResults> } }
       const { violations, incomplete } = await axe.run(part, chosen)
       return { violations, incomplete }
     },
-    // Skip reporting of passing rules, which takes longer than running them. Skip loading stylesheets, which only one
-    // experimental rule needs.
-    [
-      within,
-      { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,
-    ] as const,
+    [within, chosen] as const,
   )
 }
 

@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { MetricValues } from '../diagnostics/metrics.ts'
-import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
+import { getPageLimits, type MetricValues, type Thresholds } from '../diagnostics/thresholds.ts'
 import { runAxe, toPageIssues } from './axe.ts'
 import type { BuiltSite } from './built-site.ts'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
-import type { Inspector } from './inspector.ts'
 import { describeLargestFiles, sum } from './page-sizes.ts'
-import { visitPage } from './visit.ts'
+import { type Inspector, visitPage } from './visit.ts'
 
 /** A phone in dark mode and a desktop in light mode. */
 export const deviceProfiles = [
@@ -36,15 +34,10 @@ export async function auditInBrowser(
   const findings: Finding[] = []
   const inspectors = [async (page: Page) => toPageIssues(await runAxe(page))]
   const contexts = await Promise.all(deviceProfiles.map((look) => browser.newContext(look)))
+  const inspected = contexts.map((context) => ({ context, inspectors }))
   for (const [index, path] of pages.entries()) {
     onPage(path, index)
-    const seen = await auditPage(
-      contexts.map((context) => ({ context, inspectors })),
-      site,
-      base,
-      path,
-      thresholds,
-    )
+    const seen = await auditPage(inspected, site, base, path, thresholds)
     figures.set(path, seen.figures)
     findings.push(...seen.findings)
   }
@@ -60,40 +53,31 @@ export async function auditPage(
   path: string,
   thresholds: Thresholds,
 ): Promise<{ findings: Finding[]; figures: MetricValues }> {
+  const visits = await Promise.all(seenIn.map(({ context, inspectors }) => visitPage(context, base, path, inspectors)))
   const findings: Finding[] = []
-  const loaded = new Set<string>()
-  const foreign = new Set<string>()
-  let shift = { value: 0, what: '' }
-  for (const seen of await Promise.all(
-    seenIn.map(({ context, inspectors }) => visitPage(context, base, path, inspectors)),
-  )) {
-    for (const found of seen.findings) if (!findings.some((known) => isSame(known, found))) findings.push(found)
-    for (const file of seen.loaded) loaded.add(file)
-    for (const address of seen.foreign) foreign.add(address)
-    if (seen.shift.value > shift.value) shift = seen.shift
-  }
-  const scripts = [...loaded].filter((file) => file.endsWith('.js'))
-  const fonts = [...loaded].filter((file) => file.endsWith('.woff2'))
+  // Most problems are found in both browser contexts.
+  for (const found of visits.flatMap((visit) => visit.findings))
+    if (!findings.some(({ rule, message }) => rule === found.rule && message === found.message)) findings.push(found)
+  const loaded = [...new Set(visits.flatMap((visit) => [...visit.loaded]))]
+  const foreign = [...new Set(visits.flatMap((visit) => visit.foreign))]
+  const [shift = { value: 0, what: '' }] = visits.map((visit) => visit.shift).sort((a, b) => b.value - a.value)
+  const scripts = loaded.filter((file) => file.endsWith('.js'))
+  const fonts = loaded.filter((file) => file.endsWith('.woff2'))
   const figures: MetricValues = {
     script: sum(scripts.map(site.weigh)),
     fonts: sum(fonts.map(site.weigh)),
-    requests: loaded.size,
-    thirdParty: foreign.size,
+    requests: loaded.length,
+    thirdParty: foreign.length,
     layoutShift: shift.value,
   }
   findings.push(
     ...findExceededLimits(path, figures, getPageLimits(path, thresholds), {
       script: describeLargestFiles(site, scripts),
       fonts: describeLargestFiles(site, fonts),
-      requests: [...loaded].join(' '),
-      thirdParty: [...foreign].join(' '),
+      requests: loaded.join(' '),
+      thirdParty: foreign.join(' '),
       layoutShift: shift.what,
     }),
   )
   return { findings, figures }
-}
-
-/** Reports whether two findings are duplicates. Most problems are found in both browser contexts. */
-function isSame(a: Finding, b: Finding): boolean {
-  return a.page === b.page && a.rule === b.rule && a.message === b.message
 }

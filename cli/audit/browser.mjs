@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { unpackBrowser } from './packaged-browser.mjs'
+import { hash, openCache } from '../cache.mjs'
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
 /** Headless-only browser builds, which use half as much CPU time per page. */
@@ -46,4 +48,66 @@ export async function findBrowser({ shell = false } = {}) {
       'No Chrome or Chromium found. Install Google Chrome or Chromium, or set CHROME_PATH to its executable.',
     )
   return found
+}
+
+const root = path.resolve(import.meta.dirname, '..', '..')
+
+/**
+ * Starts Chromium without its sandbox. The sandbox needs either a helper owned by root, which a package cannot install,
+ * or user namespaces, which Ubuntu denies to unknown programs.
+ */
+const START = `#!/bin/sh
+here=\${0%/*}
+export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium" --no-sandbox "$@"
+`
+
+/** Substitutes for Arial and Courier New, which pages use until the site's fonts have loaded. */
+const FALLBACKS = ['arimo-latin-400', 'arimo-latin-700', 'cousine-latin-400']
+
+/** Fontconfig file that adds the package's fonts and the fallback fonts to the system's fonts. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`
+
+/**
+ * Unpacks Chromium from the npm package @sparticuz/chromium into the cache.
+ * @returns the path of the start script; undefined if the package is not installed or does not run on this system
+ */
+async function unpackBrowser() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  try {
+    const about = readFileSync(path.join(root, 'node_modules/@sparticuz/chromium/package.json'))
+    const folder = await openCache().folder('browser', hash(about, START, FONTS, ...FALLBACKS), unpack)
+    return path.join(folder, 'chrome')
+  } catch {
+    return undefined
+  }
+}
+
+async function unpack(folder) {
+  mkdirSync(folder)
+  // The package unpacks into TMPDIR. It unpacks its libraries only if the environment looks like AWS Lambda.
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
+  const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
+  const start = path.join(folder, 'chrome')
+  run(process.execPath, ['--eval', script], { cwd: root, env })
+  const { resolve } = createRequire(path.join(root, 'cli', 'package.json'))
+  const { decompress } = await import('wawoff2')
+  for (const name of FALLBACKS) {
+    const file = resolve(`@fontsource/${name.split('-')[0]}/files/${name}-normal.woff2`)
+    writeFileSync(path.join(folder, 'fonts', `${name}.ttf`), await decompress(readFileSync(file)))
+  }
+  writeFileSync(path.join(folder, 'fonts.conf'), FONTS)
+  writeFileSync(start, START, { mode: 0o755 })
+  run(start, ['--version'])
+}
+
+function run(program, args, options) {
+  const { status, error } = spawnSync(program, args, { stdio: 'ignore', ...options })
+  if (status !== 0) throw error ?? new Error(`${program} exited with ${status}`)
 }

@@ -2,20 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isHiddenPath } from '../content/served-addresses.ts'
 
-/** The published folder of a build. */
-export interface BuiltSite {
-  /** Paths of all pages except error pages, with the home page first. */
-  pages: string[]
-  /** The site's origin, from its canonical link. */
-  origin: string | undefined
-  /** Feeds and the sitemap. */
-  xml: { file: string; text: string }[]
-  html(page: string): string
-  /** Returns a file's transfer size in kB (compressed if a compressed copy exists); 0 if it is missing. */
-  weigh(pathname: string): number
-}
-
-export function openBuiltSite(folder: string): BuiltSite {
+/** Opens the published folder of a build. */
+export function openBuiltSite(folder: string) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const pages = files
     .filter((file) => file.endsWith('.html') && !isHiddenPath(`/${file}`))
@@ -24,19 +12,25 @@ export function openBuiltSite(folder: string): BuiltSite {
   const html = (page: string) => readFileSync(path.join(folder, toHtmlFile(page)), 'utf8')
   const canonical = pages.includes('/') ? /<link rel="canonical" href="([^"]+)"/.exec(html('/'))?.[1] : undefined
   return {
+    /** Paths of all pages except error pages, with the home page first. */
     pages,
+    /** The site's origin, from its canonical link. */
     origin: canonical && new URL(canonical).origin,
+    /** Feeds and the sitemap. */
     xml: files
       .filter((file) => file.endsWith('.xml'))
       .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') })),
     html,
-    weigh(pathname) {
+    /** Returns a file's transfer size in kB (compressed if a compressed copy exists); 0 if it is missing. */
+    weigh(pathname: string) {
       const file = path.join(folder, decodeURIComponent(pathname))
       const found = [`${file}.br`, file].find((candidate) => existsSync(candidate))
       return found ? statSync(found).size / 1000 : 0
     },
   }
 }
+
+export type BuiltSite = ReturnType<typeof openBuiltSite>
 
 /** Path of the page that is served for unknown paths. */
 export const NOT_FOUND_PATH = '/404'

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { indexContractsByType } from '../build/relay.ts'
 import { parseYaml } from '../content/yaml/source.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
-import type { FileTexts } from '../diagnostics/texts.ts'
+import { createProblemAt, type FileTexts, type Problem } from '../diagnostics/problem.ts'
 import { getOutputFolders } from '../paths.ts'
 
 /**
@@ -13,16 +13,15 @@ import { getOutputFolders } from '../paths.ts'
  * @param texts text of each content file, by name
  * @throws Failure if there is no build
  */
-export async function checkBuiltForms(out: string, { forms }: Content, texts: FileTexts): Promise<Problem[]> {
+export async function checkBuiltForms(out: string, content: Content, texts: FileTexts): Promise<Problem[]> {
   const formsFile = path.join(getOutputFolders(out).relay, 'forms.json')
   if (!existsSync(formsFile))
     throw new Failure(`There is no ${formsFile}. Run "npm run site -- build" first.`, exitCodes.cannotRun)
   const built = (JSON.parse(readFileSync(formsFile, 'utf8')) as { forms: Record<string, Contract> }).forms
-  const formsByType = new Map(forms.map((form) => [form.formType, form]))
-  const stale = forms
-    .filter(({ slug: _slug, file: _file, ...contract }) => {
-      return JSON.stringify(built[contract.formType]) !== JSON.stringify(contract)
-    })
+  const formsByType = new Map(content.forms.map((form) => [form.formType, form]))
+  const current = indexContractsByType(content)
+  const stale = content.forms
+    .filter(({ formType }) => JSON.stringify(built[formType]) !== JSON.stringify(current[formType]))
     .map((form) => {
       const message = 'the built relay does not contain the current version of this form'
       return createFormProblem(form, texts, message, 'Run "npm run site -- build".')

@@ -5,7 +5,7 @@ import {
   type MetricValues,
   metricNames,
   pageMetrics,
-} from '../diagnostics/metrics.ts'
+} from '../diagnostics/thresholds.ts'
 
 /** A problem on a page of the built site. */
 export interface Finding {

@@ -1,7 +1,6 @@
-import type { FileTexts } from '../diagnostics/texts.ts'
-import { createPageChecker, findDuplicateMetadata } from '../rules/page/rules.ts'
-import { locatePageProblem } from '../rules/page/trace.ts'
-import { checkXml } from '../rules/page/well-formed.ts'
+import type { FileTexts } from '../diagnostics/problem.ts'
+import { locatePageProblem } from '../rules/page/problem.ts'
+import { checkXml, createPageChecker, findDuplicateMetadata } from '../rules/page/rules.ts'
 import { type BuiltSite, NOT_FOUND_PATH } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 
@@ -59,11 +58,8 @@ export async function auditHtml(
     const { results } = await validator.validateString(html, page)
     for (const { ruleId, message, offset, selector } of results.flatMap((result) => result.messages)) {
       const tag = /^<[^>]*>?/.exec(html.slice(Math.max(0, html.lastIndexOf('<', offset))))?.[0] ?? ''
-      findings.push({
-        page,
-        rule: `html/${ruleId}`,
-        message: `${message}: ${selector ?? ''} ${tag.replace(/\s+/g, ' ').slice(0, 120)}`.trim(),
-      })
+      const text = `${message}: ${selector ?? ''} ${tag.replace(/\s+/g, ' ').slice(0, 120)}`.trim()
+      findings.push({ page, rule: `html/${ruleId}`, message: text })
     }
   }
   return { findings }

@@ -9,11 +9,8 @@ export async function launchBrowser(executablePath: string, flags: readonly stri
 /** Starts hydration with a mouse event, and waits until the page is hydrated and idle. */
 export async function waitForHydration(page: Page, timeout?: number): Promise<void> {
   await page.mouse.move(5, 5)
-  await page.waitForFunction(
-    () => document.documentElement.dataset.hydrated !== undefined,
-    undefined,
-    timeout === undefined ? {} : { timeout },
-  )
+  const limit: { timeout?: number } = timeout === undefined ? {} : { timeout }
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined, undefined, limit)
   await page.evaluate(() => new Promise((rest) => requestIdleCallback(rest, { timeout: 2000 })))
 }
 

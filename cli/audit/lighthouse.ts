@@ -1,22 +1,14 @@
 import type { Result } from 'lighthouse'
-import { type Metric, type MetricValues, metricNames, pageMetrics } from '../diagnostics/metrics.ts'
-import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
+import {
+  getPageLimits,
+  type Metric,
+  type MetricValues,
+  metricNames,
+  pageMetrics,
+  type Thresholds,
+} from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
-
-/** Lighthouse's ids for the scores and metrics. */
-const scores = {
-  performance: 'performance',
-  accessibility: 'accessibility',
-  bestPractices: 'best-practices',
-  seo: 'seo',
-} as const satisfies Partial<Record<Metric, string>>
-const metrics = {
-  firstPaint: 'first-contentful-paint',
-  largestPaint: 'largest-contentful-paint',
-  blocking: 'total-blocking-time',
-  loadShift: 'cumulative-layout-shift',
-} as const satisfies Partial<Record<Metric, string>>
 
 /** Minimum benchmark index for meaningful timings; Lighthouse warns below it. */
 export const MIN_BENCHMARK_INDEX = 1000
@@ -31,11 +23,6 @@ export interface LighthouseOptions {
   onRun: (page: string, run: number, done: number) => void
 }
 
-export interface LighthouseOutcome extends AuditOutcome {
-  /** Lowest benchmark index of the machine across all pages; undefined if there are no results. */
-  speed: number | undefined
-}
-
 /**
  * Runs Lighthouse with its mobile defaults (simulated throttling), one run at a time. The first page gets an extra run
  * to warm up the browser. docs/decisions/011 explains which figures depend on the machine.
@@ -45,11 +32,12 @@ export async function auditWithLighthouse(
   base: string,
   thresholds: Thresholds,
   { runs, chromePath, onRun }: LighthouseOptions,
-): Promise<LighthouseOutcome> {
+): Promise<AuditOutcome & { speed: number | undefined }> {
   const [{ launch }, { default: lighthouse }] = await Promise.all([import('chrome-launcher'), import('lighthouse')])
   const chrome = await launch({ chromePath, chromeFlags: browserFlags })
   const figures = new Map<string, MetricValues>()
   const findings: Finding[] = []
+  /** Lowest benchmark index of the machine across all pages; undefined if there are no results. */
   let speed: number | undefined
   const measure = async (page: string) =>
     (await lighthouse(base + page, { port: chrome.port, output: 'json', logLevel: 'silent' }))?.lhr
@@ -93,15 +81,15 @@ export function pickEnforcedMetrics(figures: MetricValues, rating: number): Metr
   return Object.fromEntries(names.map((name) => [name, figures[name]]))
 }
 
+/** Returns the median of each metric that Lighthouse measures. The metric's rule ends with its Lighthouse id. */
 function medianFigures(results: readonly Result[]): MetricValues {
-  const median = (read: (result: Result) => number) => medianOf(results.map(read))
-  return Object.fromEntries([
-    ...Object.entries(scores).map(([name, id]) => [
-      name,
-      median(({ categories }) => (categories[id]?.score ?? 0) * 100),
-    ]),
-    ...Object.entries(metrics).map(([name, id]) => [name, median(({ audits }) => audits[id]?.numericValue ?? 0)]),
-  ])
+  const names = metricNames.filter((name) => pageMetrics[name].rule.startsWith('lighthouse/'))
+  const read = (name: Metric, { categories, audits }: Result) => {
+    const { rule, unit } = pageMetrics[name]
+    const id = rule.slice('lighthouse/'.length)
+    return unit === 'score' ? (categories[id]?.score ?? 0) * 100 : (audits[id]?.numericValue ?? 0)
+  }
+  return Object.fromEntries(names.map((name) => [name, medianOf(results.map((result) => read(name, result)))]))
 }
 
 function medianOf(values: readonly number[]): number {
@@ -117,11 +105,8 @@ function failedAudits(page: string, results: readonly Result[]): Finding[] {
       for (const { id, weight } of category?.auditRefs ?? []) {
         const audit = audits[id]
         if (!audit || weight === 0 || audit.score === null || audit.score === 1) continue
-        found.set(id, {
-          page,
-          rule: `lighthouse/${id}`,
-          message: [audit.title, firstItem(audit)].filter(Boolean).join(': '),
-        })
+        const message = [audit.title, firstItem(audit)].filter(Boolean).join(': ')
+        found.set(id, { page, rule: `lighthouse/${id}`, message })
       }
     }
   }

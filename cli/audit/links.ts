@@ -41,11 +41,8 @@ export async function auditLinks(
         if (!elsewhere && status && status >= 300 && status < 400)
           return { page, rule: 'link/redirect', message: `${target} redirects (${status}): link to its final address` }
         const reason = failureDetails?.find((detail): detail is Error => detail instanceof Error)
-        return {
-          page,
-          rule: elsewhere ? 'link/external' : 'link/dead',
-          message: status ? `${target} returns ${status}` : `${target} does not respond${describeCause(reason)}`,
-        }
+        const message = status ? `${target} returns ${status}` : `${target} does not respond${describeCause(reason)}`
+        return { page, rule: elsewhere ? 'link/external' : 'link/dead', message }
       })
   }
   return { findings: [...(await crawl(false)), ...(external ? await crawl(true) : [])] }

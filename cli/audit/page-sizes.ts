@@ -1,5 +1,4 @@
-import type { MetricValues } from '../diagnostics/metrics.ts'
-import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
+import { getPageLimits, type MetricValues, type Thresholds } from '../diagnostics/thresholds.ts'
 import { type BuiltSite, toHtmlFile } from './built-site.ts'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 
@@ -9,8 +8,16 @@ export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresh
   const findings: Finding[] = []
   for (const page of pages) {
     const html = site.html(page)
-    const { figures: own, eager, fonts } = weighPage(site, page, html)
+    const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
+    // Excludes low-priority preloads, which do not delay the first paint.
+    const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
     const styles = list(html, /<style>([\s\S]*?)<\/style>/g).join('').length / 1000
+    const own: MetricValues = {
+      html: site.weigh(`/${toHtmlFile(page)}`),
+      nodes: html.match(/<[a-z]/g)?.length ?? 0,
+      eagerScript: sum(eager.map(site.weigh)),
+      preloadedFonts: sum(fonts.map(site.weigh)),
+    }
     figures.set(page, own)
     findings.push(
       ...findExceededLimits(page, own, getPageLimits(page, thresholds), {
@@ -19,28 +26,12 @@ export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresh
         preloadedFonts: describeLargestFiles(site, fonts),
       }),
     )
-    for (const [tag] of html.matchAll(/<[a-z][^>]*\sstyle="[^"]*"/g))
-      findings.push({
-        page,
-        rule: 'csp/style-attribute',
-        message: `blocked by the content security policy: ${tag.slice(0, 120)}`,
-      })
+    for (const [tag] of html.matchAll(/<[a-z][^>]*\sstyle="[^"]*"/g)) {
+      const message = `blocked by the content security policy: ${tag.slice(0, 120)}`
+      findings.push({ page, rule: 'csp/style-attribute', message })
+    }
   }
   return { findings, figures }
-}
-
-/** Measures a page and lists the scripts that it loads immediately and the fonts that it preloads. */
-function weighPage(site: BuiltSite, page: string, html: string) {
-  const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
-  // Excludes low-priority preloads, which do not delay the first paint.
-  const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
-  const figures = {
-    html: site.weigh(`/${toHtmlFile(page)}`),
-    nodes: html.match(/<[a-z]/g)?.length ?? 0,
-    eagerScript: sum(eager.map(site.weigh)),
-    preloadedFonts: sum(fonts.map(site.weigh)),
-  } satisfies MetricValues
-  return { figures, eager, fonts }
 }
 
 function list(html: string, pattern: RegExp): string[] {

@@ -1,16 +1,17 @@
 import { tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
-import { escapeXml } from '../build/files/xml.ts'
+import { escapeXml } from '../build/text-files.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import {
   formatMetric,
   formatMetricNumber,
+  getPageLimits,
   isWithinLimit,
   type Metric,
   type MetricValues,
   metricNames,
   pageMetrics,
-} from '../diagnostics/metrics.ts'
-import { getPageLimits, type Thresholds } from '../diagnostics/thresholds.ts'
+  type Thresholds,
+} from '../diagnostics/thresholds.ts'
 import type { AuditResult } from './audit.ts'
 import { groupFindings } from './finding.ts'
 
@@ -93,21 +94,13 @@ function table(
 <div class="scroll" role="region" aria-label="Figures" tabindex="0"><table><thead><tr><th scope="col">Page</th>${head.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
-function cell(
-  name: Metric,
-  value: number | undefined,
-  before: number | undefined,
-  limit: number,
-  defaultLimit: number,
-): string {
+function cell(name: Metric, value: number | undefined, last: number | undefined, limit: number, defaultLimit: number) {
   if (value === undefined) return '<td></td>'
   const text = formatMetricNumber(name, value)
   const over = isWithinLimit(name, value, limit) ? '' : ' class="over"'
-  const step = before === undefined ? 0 : value - before
-  const change =
-    before === undefined || formatMetricNumber(name, before) === text
-      ? ''
-      : `<small>${step > 0 ? '+' : '−'}${formatMetricNumber(name, Math.abs(step))}</small>`
+  const step = value - (last ?? value)
+  const difference = `${step > 0 ? '+' : '−'}${formatMetricNumber(name, Math.abs(step))}`
+  const change = formatMetricNumber(name, last ?? value) === text ? '' : `<small>${difference}</small>`
   const own = limit === defaultLimit ? '' : `<small>limit ${formatMetricNumber(name, limit)}</small>`
   return `<td${over}>${text}${change}${own}</td>`
 }

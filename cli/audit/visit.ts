@@ -1,18 +1,23 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Finding } from './finding.ts'
-import type { Inspector } from './inspector.ts'
 import { scrollThrough, waitForFrames, waitForHydration } from './launch.ts'
-import { collectPageDiagnostics, type PageDiagnostics } from './page-diagnostics.ts'
 
-/** Results of opening a page in a browser. */
-export interface PageVisit {
-  findings: Finding[]
-  /** Paths requested from the site. */
-  loaded: Set<string>
-  /** URLs requested from other origins. */
-  foreign: string[]
+/** A problem on the page being checked. */
+export type PageIssue = Omit<Finding, 'page'>
+
+/** Checks a hydrated page that is scrolled to the top, and leaves it unchanged. */
+export type Inspector = (page: Page) => Promise<PageIssue[]>
+
+/** Problems that `collectPageDiagnostics` records in `window.faults`. */
+export interface PageDiagnostics {
+  /** Violations of the content security policy. */
+  policy: string[]
   /** Layout shift as defined by Web Vitals, and the element that moved. */
-  shift: PageDiagnostics['shift']
+  shift: { value: number; what: string }
+  /** Number of elements of the original HTML that hydration replaced. */
+  replaced: number
+  /** Whether hydration changed the HTML. */
+  changed: boolean
 }
 
 /** Time limit for hydration in milliseconds, long enough for a busy machine. */
@@ -25,16 +30,13 @@ const IDLE_TIMEOUT = 4000
  * Opens a page, waits for hydration, and scrolls to the bottom and back to the top. Then enables reduced motion and
  * runs the inspectors.
  */
-export async function visitPage(
-  context: BrowserContext,
-  base: string,
-  path: string,
-  inspectors: readonly Inspector[],
-): Promise<PageVisit> {
+export async function visitPage(context: BrowserContext, base: string, path: string, inspectors: readonly Inspector[]) {
   const page = await context.newPage()
   const findings: Finding[] = []
   const add = (rule: string, message: string) => findings.push({ page: path, rule, message })
+  /** Paths requested from the site. */
   const loaded = new Set<string>()
+  /** URLs requested from other origins. */
   const foreign: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -54,11 +56,9 @@ export async function visitPage(
     // Functions compiled by tsx call __name, which the page must define.
     await page.addInitScript({ content: `globalThis.__name = (value) => value; (${collectPageDiagnostics})()` })
     await page.goto(base + path, { waitUntil: 'load' })
-    const live = await waitForHydration(page, HYDRATION_TIMEOUT).then(
-      () => true,
-      () => false,
+    await waitForHydration(page, HYDRATION_TIMEOUT).catch(() =>
+      add('hydration/missing', `not hydrated after ${HYDRATION_TIMEOUT / 1000} s`),
     )
-    if (!live) add('hydration/missing', `not hydrated after ${HYDRATION_TIMEOUT / 1000} s`)
     await scrollAround(page)
     const faults = await page.evaluate(() => (window as unknown as { faults: PageDiagnostics }).faults)
     if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
@@ -89,4 +89,44 @@ async function scrollAround(page: Page): Promise<void> {
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, IDLE_TIMEOUT)
   await page.evaluate(waitForFrames)
+}
+
+/** Runs in the page before any script. Its source is injected, so it must not reference anything outside its body. */
+export function collectPageDiagnostics(): void {
+  const faults: PageDiagnostics = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
+  Object.assign(window, { faults })
+  document.addEventListener('securitypolicyviolation', (event) =>
+    faults.policy.push(`${event.effectiveDirective} blocks ${event.blockedURI} ${event.sample}`.trim()),
+  )
+
+  // Web Vitals groups shifts that are at most 1 s apart into windows of at most 5 s, and reports the worst window.
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  let session = { value: 0, first: 0, last: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      if (entry.hadRecentInput) continue
+      const { startTime } = entry
+      if (startTime - session.last > 1000 || startTime - session.first > 5000)
+        session = { value: 0, first: startTime, last: startTime }
+      session = { ...session, value: session.value + entry.value, last: startTime }
+      if (session.value <= faults.shift.value) continue
+      const node = entry.sources.map((source) => source.node).find((found) => found instanceof Element)
+      const what = node instanceof Element ? `<${node.localName} class="${node.className}"> moved` : 'unknown'
+      faults.shift = { value: session.value, what }
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  document.addEventListener('DOMContentLoaded', () => {
+    const nodes = [...document.querySelectorAll('#main *')]
+    // Ignore React's comments, which hydration removes, and the button role, which hydration adds to links that open
+    // dialogs.
+    const read = () => document.querySelector('#main')?.innerHTML.replace(/<!--.*?-->| role="button"/g, '')
+    const html = read()
+    new MutationObserver((_, observer) => {
+      if (document.documentElement.dataset.hydrated === undefined) return
+      observer.disconnect()
+      faults.replaced = nodes.filter((node) => !node.isConnected).length
+      faults.changed = read() !== html
+    }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
+  })
 }

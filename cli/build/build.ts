@@ -2,34 +2,28 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
-import type { ShareCard } from '@northshelf/site/site/share.ts'
+import type { ShareCard } from '@northshelf/site/site/meta.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { hash } from '../cache.mjs'
-import type { Problem } from '../diagnostics/problem.ts'
-import { toSystemFailure } from '../diagnostics/system-error.ts'
-import type { FileTexts } from '../diagnostics/texts.ts'
+import { toSystemFailure } from '../diagnostics/failure.ts'
+import type { FileTexts, Problem } from '../diagnostics/problem.ts'
 import { getOutputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
-import type { PageProblem } from '../rules/page/problem.ts'
-import { locatePageProblem } from '../rules/page/trace.ts'
-import { checkXml } from '../rules/page/well-formed.ts'
+import { locatePageProblem, type PageProblem } from '../rules/page/problem.ts'
+import { checkXml } from '../rules/page/rules.ts'
 import { ensureBundle } from './bundle.mjs'
-import { readClientFiles } from './client-files.ts'
-import { type CompressionEffort, chooseCompressionEffort } from './compress.ts'
-import { writeIcons } from './files/icons.ts'
-import { renderTextFiles } from './files/list-texts.ts'
+import { readClientFiles, writeLicenses } from './client-files.ts'
 import { createHeaderRules, formatHeadersFile } from './headers.ts'
 import { formatRedirectsFile } from './hosting/redirects.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
-import { writeImages } from './images.ts'
-import { writeLicenses } from './licenses.ts'
+import { writeIcons, writeImages } from './images.ts'
 import { lockOutput } from './lock.ts'
-import { type Output, openOutput } from './output.ts'
-import type { PageOutput } from './page-builder.ts'
+import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Output, openOutput } from './output.ts'
 import { listPageFiles, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
-import { type ChangedPage, renderPages } from './render-pages.ts'
+import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
 import { createShareImageWriter } from './share/share-images.ts'
+import { renderTextFiles } from './text-files.ts'
 
 export interface BuildResult {
   pages: number
@@ -59,14 +53,9 @@ export interface BuildOptions {
 }
 
 /**
- * Number of share cards drawn concurrently: more than the four threads in Node's pool, so that every thread stays busy.
- */
-const CONCURRENCY = 8
-
-/**
  * Builds the published folder from the content. Renders a page only if the bundle, the page's view or the site view has
  * changed.
- * @throws UnpublishableError if a page contains unintended text; OutputInUse if another build is running; Error if a
+ * @throws UnpublishableError if a page contains unintended text; Failure if another build is running; Error if a
  * page fails to render or a route's file is missing
  */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
@@ -141,7 +130,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   await writeIcons(content, output)
   await writeImages(content, output)
   for (const { url, file } of content.documents) await output.put(url.slice(1), readFileSync(file))
-  await writeLicenses(bundle, client.files.find((file) => file.endsWith('.woff2')) ?? '', output)
+  await writeLicenses(client, output)
   const rules = createHeaderRules(content.site)
   await output.put('_headers', formatHeadersFile(rules))
   const { upstream } = content.site.relay

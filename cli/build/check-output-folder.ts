@@ -12,10 +12,8 @@ import { BUILD_RECORD_FILE } from './output.ts'
  */
 export function checkOutputFolder(out: string, content: string): void {
   const refuse = (reason: string): never => {
-    throw new Failure(
-      `${out} cannot be the output folder: ${reason}. Choose another folder with --out.`,
-      exitCodes.usage,
-    )
+    const message = `${out} cannot be the output folder: ${reason}. Choose another folder with --out.`
+    throw new Failure(message, exitCodes.usage)
   }
   const [target, source] = [resolvePath(out), resolvePath(content)]
   if (target === source) refuse('it is the content folder')
@@ -24,10 +22,8 @@ export function checkOutputFolder(out: string, content: string): void {
   if (contains(target, resolvePath(projectRoot))) refuse('it contains the project')
   if (contains(target, resolvePath(homedir()))) refuse('it contains your home folder')
   const { site, hosting } = getOutputFolders(target)
-  const isBuilt = [path.join(target, BUILD_RECORD_FILE), path.join(target, LOCK_FILE), hosting].some((file) =>
-    existsSync(file),
-  )
-  if (!isBuilt && existsSync(site) && readdirSync(site).length > 0)
+  const traces = [path.join(target, BUILD_RECORD_FILE), path.join(target, LOCK_FILE), hosting]
+  if (!traces.some((file) => existsSync(file)) && existsSync(site) && readdirSync(site).length > 0)
     refuse(`${site} contains files that no build created, and a build would delete them`)
 }
 

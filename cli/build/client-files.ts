@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Bundle } from './bundle.mjs'
+import { projectRoot } from '../paths.ts'
+import { type Bundle, LICENSES_FILE } from './bundle.mjs'
+import type { Output } from './output.ts'
 
 interface Chunk {
   file: string
@@ -11,23 +13,13 @@ interface Chunk {
   assets?: string[]
 }
 
-export interface ClientFiles {
-  /** Paths of all files that pages can request, such as `assets/chunks/react-x.js`, relative to the client folder. */
-  files: string[]
-  folder: string
-  /** Path of the script that every page loads. */
-  script: string
-  /** Styles of the whole site; each page uses a subset. */
-  css: string
-  /** Returns all string literals, including CSS classes, in the scripts of a page with these live sections. */
-  stringsOf(sections: readonly string[]): ReadonlySet<string>
-}
-
+/** License of the fonts, which are published with the site and embedded in the relay's pages. */
+export const fontLicenseFile = path.join(projectRoot, 'src', 'theme', 'fonts', 'OFL.txt')
 const ENTRY = 'src/vike/+client.ts'
 const STYLES = 'src/theme/site.css'
 
 /** Lists the client bundle's files to publish: all files reachable from the entry, and the stylesheet's fonts. */
-export function readClientFiles(bundle: Bundle): ClientFiles {
+export function readClientFiles(bundle: Bundle) {
   const manifest = JSON.parse(readFileSync(path.join(bundle.folder, 'assets.json'), 'utf8')) as Record<string, Chunk>
   const folder = path.join(bundle.folder, 'client')
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
@@ -43,15 +35,28 @@ export function readClientFiles(bundle: Bundle): ClientFiles {
   }
   const files = [...reach(ENTRY, () => true)].flatMap(({ file, assets = [] }) => [file, ...assets])
   return {
+    /** Paths of all files that pages can request, such as `assets/chunks/react-x.js`, relative to the client folder. */
     files: [...new Set([...files, ...fonts])].sort(),
     folder,
+    /** Path of the script that every page loads. */
     script: `/${manifest[ENTRY]?.file}`,
+    /** Styles of the whole site; each page uses a subset. */
     css: read(sheet),
-    stringsOf(sections) {
+    /** Returns all string literals, including CSS classes, in the scripts of a page with these live sections. */
+    stringsOf(sections: readonly string[]) {
       const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
       // Skip the chunk with React and the router, because its strings contain no class names of this site.
       const chunks = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
       return new Set(chunks.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
     },
   }
+}
+
+export type ClientFiles = ReturnType<typeof readClientFiles>
+
+/** Publishes the licenses of the packages in the client bundle, and the font license next to the fonts. */
+export async function writeLicenses({ files, folder }: ClientFiles, output: Output): Promise<void> {
+  const font = files.find((file) => file.endsWith('.woff2')) ?? ''
+  await output.put(LICENSES_FILE, readFileSync(path.join(folder, LICENSES_FILE)))
+  await output.put(path.posix.join(path.posix.dirname(font), 'OFL.txt'), readFileSync(fontLicenseFile))
 }

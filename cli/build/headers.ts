@@ -11,7 +11,6 @@ export interface HeaderRule {
 const DAY = 86_400
 const YEAR = 365 * DAY
 const SECURITY = 'Strict-Transport-Security'
-const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
  * Returns the headers that a host must send. They allow only two external origins: the booking provider and the relay.
@@ -79,7 +78,7 @@ export function resolveHeaders(rules: readonly HeaderRule[], path: string): Reco
  * the 404 for a file that is missing only while a new release is being copied.
  */
 export function getErrorHeaders([all]: readonly HeaderRule[]): Record<string, string> {
-  return { ...all?.headers, ...NO_STORE }
+  return { ...all?.headers, 'Cache-Control': 'no-store' }
 }
 
 /** Returns the header that every HTTPS response must have, including responses from the relay. */

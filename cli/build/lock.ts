@@ -9,23 +9,13 @@ const STALE = 5000
 /** Name of the file that contains the process id of the current build. */
 export const LOCK_FILE = '.building'
 
-/** Thrown if another build is writing to the same folder. */
-class OutputInUse extends Failure {
-  constructor(process: number, file: string) {
-    super(
-      `Another build (process ${process}) is writing to ${path.dirname(file)}. Wait for it to finish, or choose another folder with --out.\nIf no such build is running, delete ${file}.`,
-      exitCodes.cannotRun,
-    )
-  }
-}
-
 /** Paths of the lock files held by this process. */
 const held = new Set<string>()
 
 /**
  * Locks a folder for a build by writing a file with the process id. Replaces the lock file of a killed build.
  * @returns a function that releases the lock
- * @throws OutputInUse
+ * @throws Failure if another build is writing to the folder
  */
 export async function lockOutput(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true })
@@ -38,7 +28,11 @@ export async function lockOutput(folder: string): Promise<() => void> {
   })
   try {
     const owner = readOwner(file)
-    if (isRunning(owner, file)) throw new OutputInUse(owner, file)
+    if (isRunning(owner, file))
+      throw new Failure(
+        `Another build (process ${owner}) is writing to ${path.dirname(file)}. Wait for it to finish, or choose another folder with --out.\nIf no such build is running, delete ${file}.`,
+        exitCodes.cannotRun,
+      )
     writeFileSync(file, String(process.pid))
     held.add(file)
   } finally {

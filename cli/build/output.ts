@@ -1,16 +1,39 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hash, openCache } from '../cache.mjs'
 import { listFiles } from '../list-files.ts'
 import { getOutputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
-import {
-  type CompressionEffort,
-  chooseCompressionEffort,
-  compress,
-  compressionEfforts,
-  isCompressible,
-} from './compress.ts'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+const COMPRESSIBLE = /\.(?:html|js|css|json|xml|svg|txt|webmanifest)$/
+/** Minimum size in bytes: for smaller files, a compressed copy saves less than its headers cost. */
+const MIN_BYTES = 256
+
+/** Compression levels, lowest first. */
+const compressionEfforts = ['none', 'quick', 'best'] as const
+export type CompressionEffort = (typeof compressionEfforts)[number]
+
+/**
+ * Brotli settings. `quick` compresses a 31 kB article and its data to 8,611 bytes in 0.6 ms, and `best` to 7,739 bytes
+ * in 25 ms. gzip always uses its highest level (9,154 bytes in 0.4 ms).
+ */
+const quality: Record<Exclude<CompressionEffort, 'none'>, Record<number, number>> = {
+  quick: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 },
+  best: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+}
+
+/** Maximum number of files for which best compression does not noticeably slow down a build. */
+const MAX_BEST_FILES = 128
+
+/** Chooses the compression effort for a build with this many files. */
+export function chooseCompressionEffort(files: number): CompressionEffort {
+  return files > MAX_BEST_FILES ? 'quick' : 'best'
+}
 
 /** A published file, with a hash of everything that it depends on. */
 export interface WrittenFile {
@@ -23,10 +46,8 @@ export interface WrittenFile {
   needs?: string[]
 }
 
-/**
- * Number of files compressed concurrently: more than the four threads in Node's pool, so that every thread stays busy.
- */
-const CONCURRENCY = 8
+/** Number of files processed concurrently: more than the four threads in Node's pool, so that all stay busy. */
+export const CONCURRENCY = 8
 
 /**
  * File that records a hash of each published file's inputs. It does not exist during a build or after a build was
@@ -68,7 +89,8 @@ export function openOutput(out: string) {
     writeFileSync(target, bytes)
     written += 1
     const entry: WrittenFile = { key, bytes: bytes.length, ...(needs && { needs }) }
-    now[file] = isCompressible(file, bytes.length) ? await writeCopies(file, entry, bytes, effort) : entry
+    const compressible = COMPRESSIBLE.test(file) && bytes.length >= MIN_BYTES
+    now[file] = compressible ? await writeCopies(file, entry, bytes, effort) : entry
     return entry
   }
 
@@ -76,12 +98,7 @@ export function openOutput(out: string) {
    * Writes the compressed copies of a file. Caches copies with `best` compression, which takes longer than all other
    * work on a page.
    */
-  async function writeCopies(
-    file: string,
-    entry: WrittenFile,
-    bytes: Uint8Array,
-    effort: CompressionEffort,
-  ): Promise<WrittenFile> {
+  async function writeCopies(file: string, entry: WrittenFile, bytes: Uint8Array, effort: CompressionEffort) {
     const target = path.join(folder, file)
     if (effort === 'none') {
       for (const copy of [`${file}.br`, `${file}.gz`]) if (existing.has(copy)) rmSync(path.join(folder, copy))
@@ -174,6 +191,13 @@ function readRecord(file: string): Record<string, WrittenFile> {
   } catch {
     return {}
   }
+}
+
+/** Compresses data with Brotli and gzip, on Node's thread pool. */
+async function compress(bytes: Uint8Array, effort: Exclude<CompressionEffort, 'none'>) {
+  const params = { ...quality[effort], [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
+  return { br, gz }
 }
 
 export type Output = ReturnType<typeof openOutput>

@@ -1,5 +1,5 @@
 import Tinypool from 'tinypool'
-import { createPageBuilder, type PageSetup } from './page-builder.ts'
+import { createPageBuilder, type PageSetup } from './render-pages.ts'
 
 /** Entry point of a worker thread that renders pages. */
 export default await createPageBuilder(Tinypool.workerData as PageSetup)

@@ -1,11 +1,10 @@
 import { getPageDataPath } from '@northshelf/site/client/page-store.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
-import type { PageMeta } from '@northshelf/site/schema/meta.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import type { PageView } from '@northshelf/site/sections/view.ts'
-import { createErrorPageMeta, createPageMeta } from '@northshelf/site/site/meta.ts'
-import { createShareCard, type ShareCard } from '@northshelf/site/site/share.ts'
+import { createErrorPageMeta, createPageMeta, createShareCard, type ShareCard } from '@northshelf/site/site/meta.ts'
+import type { PageMeta } from '@northshelf/site/site/render-input.ts'
 import { createNotFoundView, createPageView, createServerErrorView } from '@northshelf/site/site/views.ts'
 import type { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Bundle } from './bundle.mjs'
-import { fontLicenseFile } from './licenses.ts'
+import { fontLicenseFile } from './client-files.ts'
 
 /**
  * Writes the relay as a folder that can be copied to a server: code, licenses of the bundled packages, and form

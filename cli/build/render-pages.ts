@@ -1,10 +1,33 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import type { RenderInput } from '@northshelf/site/site/render-input.ts'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { SiteView } from '@northshelf/site/sections/site-view.ts'
+import type { RenderInput, SharedRenderInput } from '@northshelf/site/site/render-input.ts'
 import { forEachLimited } from '../pool.ts'
-import { createPageBuilder, type PageOutput, type PageSetup } from './page-builder.ts'
+import type { PageProblem } from '../rules/page/problem.ts'
+import { createPageChecker } from '../rules/page/rules.ts'
+import type { Bundle } from './bundle.mjs'
+import { readClientFiles } from './client-files.ts'
 import type { PageFile } from './pages.ts'
+import { createPageStyler, listFonts } from './select-styles.ts'
+
+/** Input that all pages of a build share. */
+export interface PageSetup {
+  bundle: Bundle
+  site: SiteView
+}
+
+/** Published output of a page, as bytes, because threads transfer bytes much faster than strings. */
+export interface PageOutput {
+  html: Uint8Array
+  /** The page's data for client-side navigation, as JSON. */
+  data: Uint8Array
+  /** Stylesheet that the document links to and that client navigation applies. Pages with the same rules share one. */
+  sheet: { file: string; css: string }
+  /** Problems found on the page, for example unintended text. */
+  faults: PageProblem[]
+}
 
 export interface ChangedPage {
   page: PageFile
@@ -57,4 +80,46 @@ async function startThreads(workerData: PageSetup, pages: number) {
   if (pages < MIN_PAGES_FOR_THREADS || threads === 1 || !existsSync(filename)) return undefined
   const { default: Tinypool } = await import('tinypool')
   return new Tinypool({ filename, workerData, minThreads: threads, maxThreads: threads })
+}
+
+/** Creates a function that renders a site's pages and adds their styles. */
+export function createPageRenderer(bundle: Bundle) {
+  const client = readClientFiles(bundle)
+  const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
+  const style = createPageStyler(client)
+  return async (site: SiteView) => {
+    const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
+    return async (input: RenderInput) => {
+      const document = await render(input)
+      return { document, ...style(document.html, document.page, site.accent) }
+    }
+  }
+}
+
+/** Creates a function that renders and checks a site's pages. */
+export async function createPageBuilder({ bundle, site }: PageSetup) {
+  const render = await createPageRenderer(bundle)(site)
+  const check = createPageChecker()
+  const bytes = new TextEncoder()
+  return async (inputs: readonly RenderInput[]): Promise<PageOutput[]> => {
+    const pages: PageOutput[] = []
+    for (const input of inputs) {
+      const { document, html, sheet } = await render(input)
+      const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
+      pages.push({ html: bytes.encode(html), data: bytes.encode(data), sheet, faults: check(document.html) })
+    }
+    return pages
+  }
+}
+
+/**
+ * Loads the page renderer from the server half of a bundle. Bypasses vike's router, which takes as long as rendering
+ * (docs/decisions/004).
+ */
+async function loadRenderer({ folder }: Bundle, shared: SharedRenderInput) {
+  // React reads NODE_ENV once, when it is loaded; its development build is slower and renders the same output.
+  process.env.NODE_ENV ??= 'production'
+  const url = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
+  const { createDocumentRenderer } = (await import(url)) as typeof import('@northshelf/site/site/document.tsx')
+  return createDocumentRenderer(shared)
 }

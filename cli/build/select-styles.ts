@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
-import { STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
+import type { ClientPage } from '@northshelf/site/sections/view.ts'
+import { type FontFiles, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
+import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
-import { memoizeByText, splitPageHtml } from '../rules/page/page-parts.ts'
+import { hash } from '../cache.mjs'
+import { tableClasses } from '../content/markdown/tables.ts'
+import { memoizeByText } from '../content/memoize.ts'
+import { splitPageHtml } from '../rules/page/shown-page.ts'
+import type { ClientFiles } from './client-files.ts'
 import { listStyleRules, type Selector, type SelectorNames, type StyleRule } from './css-rules.ts'
-import { removeFontFaces } from './fonts.ts'
 
 /**
  * Media queries that do not apply to a typical first paint. Their rules are not inlined; only the page's stylesheet
@@ -19,6 +24,25 @@ export interface PageStyles {
    * inlined. Repeats the other inlined rules, so that all rules keep their order.
    */
   sheet: string
+}
+
+/** Creates a function that adds styles to documents. */
+export function createPageStyler(client: ClientFiles) {
+  const styler = createStyleExtractor(client.css)
+  const scriptClasses = new Map<string, string[]>()
+  return (html: string, { sections }: ClientPage, accent: string | undefined) => {
+    const types = [...new Set(sections.map(({ type }) => type))].sort()
+    // Always include table classes, because client navigation may load text that contains tables.
+    const cached = scriptClasses.get(types.join())
+    const classes = cached ?? styler.classesIn([...client.stringsOf(types), ...Object.values(tableClasses)])
+    scriptClasses.set(types.join(), classes)
+    const { inlined, sheet } = styler.stylesOf(html, classes)
+    const file = `assets/styles/${hash(sheet)}.css`
+    return {
+      html: insertStyles(html, inlined + createAccentStylesheet(accent), `/${file}`),
+      sheet: { file, css: sheet },
+    }
+  }
 }
 
 /**
@@ -71,11 +95,26 @@ export function createStyleExtractor(css: string) {
 
 /** Inlines the styles for the first paint, adds a policy that allows only them, and links the stylesheet. */
 export function insertStyles(html: string, inlined: string, sheet: string): string {
-  const hash = createHash('sha256').update(inlined).digest('base64')
-  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${hash}'">`
+  const digest = createHash('sha256').update(inlined).digest('base64')
+  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${digest}'">`
   // The media query does not match, so the stylesheet loads with low priority; src/vike/+client.ts applies it.
   const link = `<link rel="stylesheet" href="${sheet}" media="${LATER.join()}">`
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
+}
+
+/** Returns the paths of the fonts that a stylesheet loads. */
+export function listFonts(css: string): FontFiles {
+  const all = [...css.matchAll(/url\(["']?(\/[^)"']+\.woff2)/g)].map((match) => match[1] ?? '')
+  const isHeading = (font: string) => /\bbricolage\b/.test(font)
+  return { heading: all.find(isHeading), others: all.filter((font) => !isHeading(font)) }
+}
+
+/**
+ * Removes the `@font-face` rules from a stylesheet, because every document already inlines them. Repeating them when
+ * the stylesheet is applied, just before hydration, would make the browser lay out all text again.
+ */
+function removeFontFaces(css: string): string {
+  return css.replace(/@font-face\s*\{[^}]*\}/g, '')
 }
 
 const isAttribute = (name: string) => name.startsWith('[')

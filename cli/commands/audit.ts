@@ -1,26 +1,32 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import pc from 'picocolors'
-import { formatAnnotations, formatStepSummary } from '../audit/annotations.ts'
 import { type AuditGate, type AuditResult, auditGates, auditSite } from '../audit/audit.ts'
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
+import {
+  describeSlowMachine,
+  formatAnnotations,
+  formatAuditSummary,
+  formatFindings,
+  formatGateResult,
+  formatStepSummary,
+} from '../audit/formats.ts'
 import { launchBrowser } from '../audit/launch.ts'
-import { describeSlowMachine, formatAuditSummary, formatFindings, formatGateResult } from '../audit/pretty.ts'
 import { renderReportPage } from '../audit/report-page.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import type { MetricValues } from '../diagnostics/metrics.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
-import { readThresholds } from '../diagnostics/thresholds.ts'
+import { type MetricValues, readThresholds } from '../diagnostics/thresholds.ts'
+import { loadContent } from '../engine/load.ts'
 import { getOutputFolders } from '../paths.ts'
 import { runBuildCommand } from './build.ts'
-import { loadContentEdition } from './check.ts'
 import type { CommonOptions } from './options.ts'
 
 export interface AuditCommandOptions extends CommonOptions {
@@ -41,27 +47,29 @@ export interface AuditCommandOptions extends CommonOptions {
 export async function runAuditCommand(options: AuditCommandOptions): Promise<void> {
   const start = performance.now()
   const out = path.resolve(options.out)
+  const folders = getOutputFolders(out)
   const format = options.json ? 'json' : options.format
   const skip = splitList(options.skip ?? '').map(parseGate)
   const runs = parseRuns(options.runs)
   const thresholds = readThresholds(options.thresholds)
-  if (!existsSync(path.join(getOutputFolders(out).site, 'index.html'))) {
-    process.stderr.write(`There is no site in ${shortenPath(getOutputFolders(out).site)} yet; building it.\n`)
+  if (!existsSync(path.join(folders.site, 'index.html'))) {
+    process.stderr.write(`There is no site in ${shortenPath(folders.site)} yet; building it.\n`)
     await runBuildCommand({ ...options, json: false, quiet: true })
-  } else if (isOlder(out, path.resolve(options.content)))
+  } else if (isOlder(path.join(folders.hosting, HEADERS_FILE), path.resolve(options.content)))
     process.stderr.write(
-      `${pc.yellow(`${shortenPath(options.content)} has changed since ${shortenPath(getOutputFolders(out).site)} was built; auditing the existing build.`)}\n`,
+      `${pc.yellow(`${shortenPath(options.content)} has changed since ${shortenPath(folders.site)} was built; auditing the existing build.`)}\n`,
     )
-  const site = openBuiltSite(getOutputFolders(out).site)
+  const site = openBuiltSite(folders.site)
   const pages = choosePages(site.pages, splitList(options.routes ?? '*'))
   const needsBrowser = !skip.includes('browser') || !skip.includes('lighthouse')
   const browser = needsBrowser ? await findBrowserOrReason() : {}
 
   const progress = createProgressReporter(options.quiet)
+  const { content, texts } = await loadContent(path.resolve(options.content))
   const result = await auditSite({
     out,
     site,
-    texts: (await loadContentEdition(options.content)).texts,
+    texts,
     pages,
     skip,
     runs,
@@ -72,44 +80,44 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
     onGate: (gate) => progress.line(formatGateResult(gate)),
   })
 
-  const folder = getOutputFolders(out).audit
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1))
-  const reportFile = path.join(folder, 'report.json')
+  const reportFile = path.join(folders.audit, 'report.json')
   const last = readFigures(reportFile)
-  const text = `${JSON.stringify(toJson(result, seconds), null, 2)}\n`
-  const pageFile = path.join(folder, 'index.html')
-  writeFiles(
-    [
-      { file: shortenPath(reportFile), place: reportFile, after: text },
-      { file: shortenPath(pageFile), place: pageFile, after: renderReportPage(result, last, thresholds, new Date()) },
-    ],
-    ({ place }) => place,
-  )
+  const { findings, figures, ...rest } = result
+  const ok = findings.length === 0
+  const json = { version: 1, ok, ...rest, findings, figures: Object.fromEntries(figures), seconds }
+  const text = `${JSON.stringify(json, null, 2)}\n`
+  const pageFile = path.join(folders.audit, 'index.html')
+  const reports = [
+    { file: shortenPath(reportFile), place: reportFile, after: text },
+    { file: shortenPath(pageFile), place: pageFile, after: renderReportPage(result, last, thresholds, new Date()) },
+  ]
+  writeFiles(reports, ({ place }) => place)
 
   if (format === 'json') process.stdout.write(text)
   else {
-    if (format === 'github') await annotate(result, options.content)
+    if (format === 'github') annotate(result, content)
     else process.stdout.write(formatFindings(result))
-    if (!options.quiet || result.findings.length > 0)
+    if (!options.quiet || !ok)
       process.stdout.write(`${formatAuditSummary(result, seconds)}\n  ${shortenPath(pageFile)}\n`)
   }
   for (const note of [describeSlowMachine(result), browser.reason])
     if (note) process.stderr.write(`${pc.yellow(note)}\n`)
-  if (result.findings.length > 0) throw new Failure('', exitCodes.problems)
+  if (!ok) throw new Failure('', exitCodes.problems)
   if (browser.reason) throw new Failure('', exitCodes.cannotRun)
 }
 
 /** Reports whether the content is newer than the headers file, which every build rewrites. */
-function isOlder(out: string, content: string): boolean {
+function isOlder(headersFile: string, content: string): boolean {
   if (!existsSync(content)) return false
-  const built = statSync(path.join(getOutputFolders(out).hosting, HEADERS_FILE)).mtimeMs
+  const built = statSync(headersFile).mtimeMs
   return readdirSync(content, { recursive: true, encoding: 'utf8' }).some(
     (file) => file !== 'README.md' && statSync(path.join(content, file)).mtimeMs > built,
   )
 }
 
 /** Returns the pages that match any pattern. @throws Failure if a pattern matches no page */
-export function choosePages(pages: readonly string[], patterns: readonly string[]): string[] {
+function choosePages(pages: readonly string[], patterns: readonly string[]): string[] {
   const wanted = patterns.map((pattern) => (pattern === '*' ? '/*' : pattern))
   for (const pattern of wanted) {
     if (pages.some((page) => matchesPattern(page, pattern))) continue
@@ -148,11 +156,6 @@ async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }
   }
 }
 
-function toJson(result: AuditResult, seconds: number): object {
-  const { findings, figures, ...rest } = result
-  return { version: 1, ok: findings.length === 0, ...rest, findings, figures: Object.fromEntries(figures), seconds }
-}
-
 /** Reads the figures from the last report; returns an empty object if there is no readable report. */
 function readFigures(reportFile: string): Record<string, MetricValues> {
   try {
@@ -163,8 +166,7 @@ function readFigures(reportFile: string): Record<string, MetricValues> {
 }
 
 /** Prints GitHub annotations and writes the step summary. */
-async function annotate({ findings }: AuditResult, folder: string): Promise<void> {
-  const { content } = await loadContentEdition(folder)
+function annotate({ findings }: AuditResult, content: Content | undefined): void {
   const files = content ? listRoutes(content).map(({ path: page, entry }): [string, string] => [page, entry.file]) : []
   process.stdout.write(formatAnnotations(findings, new Map(files)))
   const summary = process.env.GITHUB_STEP_SUMMARY

@@ -4,18 +4,18 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import pc from 'picocolors'
 import { type BuildResult, buildSite, UnpublishableError } from '../build/build.ts'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
-import type { CompressionEffort } from '../build/compress.ts'
+import type { CompressionEffort } from '../build/output.ts'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../content/published.ts'
 import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
-import { sortProblems } from '../diagnostics/problem.ts'
+import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
+import { loadContent } from '../engine/load.ts'
 import { getOutputFolders } from '../paths.ts'
-import { getCheckExitCode, loadContentEdition } from './check.ts'
-import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
-import { printJson } from './print-json.ts'
+import { getCheckExitCode } from './check.ts'
+import { type CommonOptions, type EditionOptions, parseEdition, printJson } from './options.ts'
 
 export interface BuildCommandOptions extends CommonOptions, EditionOptions {
   draft?: boolean
@@ -49,19 +49,14 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   checkOutputFolder(out, folder)
   const progress = createProgressReporter(options.quiet || options.json)
   progress.show('reading content')
-  const { content, problems, texts, files } = await loadContentEdition(
-    options.content,
-    parseEdition(options),
-    (done, total) => progress.show(`reading ${done} of ${total} files`),
-  )
+  const { content, problems, texts, files } = await loadContent(folder, {
+    edition: parseEdition(options),
+    onProgress: (done, total) => progress.show(`reading ${done} of ${total} files`),
+  })
   progress.clear()
+  const summarize = (found: readonly Problem[]) => formatSummary(found, files, performance.now() - start)
   for (const problem of problems) process.stderr.write(`${formatProblem(problem, texts.get(problem.file), folder)}\n\n`)
-  if (!content) {
-    throw new Failure(
-      `${formatSummary(problems, files, performance.now() - start)}\nNothing was written.`,
-      getCheckExitCode(problems),
-    )
-  }
+  if (!content) throw new Failure(`${summarize(problems)}\nNothing was written.`, getCheckExitCode(problems))
   const result = await buildSite({
     content,
     texts,
@@ -73,9 +68,8 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
     if (!(error instanceof UnpublishableError)) throw error
     for (const problem of sortProblems(error.problems))
       process.stderr.write(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
-    const text = formatSummary(error.problems, files, performance.now() - start)
     throw new Failure(
-      `${text}\nThese pages were not written, so ${shortenPath(getOutputFolders(out).site)} is incomplete: do not publish it.`,
+      `${summarize(error.problems)}\nThese pages were not written, so ${shortenPath(getOutputFolders(out).site)} is incomplete: do not publish it.`,
       exitCodes.problems,
     )
   })
@@ -89,13 +83,10 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
     )
   }
   recordAddresses(options, content)
-  const unwritten = problems.filter(({ rule }) => rule === 'text/unwritten')
-  if (unwritten.length > 0) {
-    const names = unwritten.map(({ file }) => file).join(', ')
-    process.stderr.write(
-      `${pc.yellow(`⚠ Do not publish this yet: ${names} ${unwritten.length === 1 ? 'has' : 'have'} placeholder text.`)}\n`,
-    )
-  }
+  const unwritten = problems.flatMap(({ rule, file }) => (rule === 'text/unwritten' ? [file] : []))
+  const verb = unwritten.length === 1 ? 'has' : 'have'
+  const warning = `⚠ Do not publish this yet: ${unwritten.join(', ')} ${verb} placeholder text.`
+  if (unwritten.length > 0) process.stderr.write(`${pc.yellow(warning)}\n`)
   return result
 }
 

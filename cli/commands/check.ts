@@ -1,15 +1,15 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
-import { type Edition, formatUtcDate } from '../content/publication.ts'
+import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { type ReportFormat, reportFormats } from '../diagnostics/formats/formats.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { CheckResult } from '../diagnostics/formats/result.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
-import { type LoadResult, loadContent } from '../engine/load.ts'
-import { createFileFilter } from './file-filter.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
+import { loadContent } from '../engine/load.ts'
 import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 
 export interface CheckOptions extends CommonOptions, EditionOptions {
@@ -27,14 +27,6 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
 /** Maximum number of fixing rounds. One fix may enable another; the limit prevents an endless loop. */
 const MAX_ROUNDS = 5
 
-export function loadContentEdition(
-  folder: string,
-  edition: Edition = { today: formatUtcDate() },
-  onProgress?: (done: number, total: number) => void,
-): Promise<LoadResult> {
-  return loadContent(path.resolve(folder), { onProgress, edition })
-}
-
 /**
  * `site check`: reports the problems in the content. With `fix`, applies the fixes that are unambiguous.
  * @param paths limits the report to these files and folders
@@ -48,14 +40,13 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
   const edition = parseEdition(options)
   const isChosen = createFileFilter(paths, folder)
   const read = async () => {
-    const all = await loadContentEdition(folder, edition, (done, total) =>
-      progress.show(`checking ${done} of ${total} files`),
-    )
+    const onProgress = (done: number, total: number) => progress.show(`checking ${done} of ${total} files`)
+    const all = await loadContent(folder, { edition, onProgress })
+    progress.clear()
     return { ...all, problems: all.problems.filter(({ file }) => isChosen(file)) }
   }
 
   let loaded = await read()
-  progress.clear()
   if (options.fix || options.dryRun || options.interactive) {
     const { formatDiff } = await import('../diagnostics/format-diff.ts')
     const { planFixes, writeFixes } = await import('../engine/apply-fixes.ts')
@@ -64,10 +55,8 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
     const rounds = options.interactive ? 1 : MAX_ROUNDS
     for (let round = 1; round <= rounds; round += 1) {
       const { problems, texts } = loaded
-      const fixed = planFixes(folder, {
-        problems: options.interactive ? await chooseFixes(problems, texts, folder) : problems,
-        texts,
-      })
+      const chosen = options.interactive ? await chooseFixes(problems, texts, folder) : problems
+      const fixed = planFixes(folder, { problems: chosen, texts })
       const fixes = fixed.reduce((sum, file) => sum + file.fixes, 0)
       if (fixes === 0) break
       const print = (text: string) => format === 'pretty' && process.stderr.write(text)
@@ -80,7 +69,6 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
       writeFixes(folder, fixed)
       print(`${pc.green('✓')} fixed ${what}\n\n`)
       loaded = await read()
-      progress.clear()
     }
   }
 
@@ -106,4 +94,48 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
 /** Returns the exit code for invalid content: 2 if the folder does not exist, otherwise 1. */
 export function getCheckExitCode(problems: readonly Problem[]): number {
   return problems.some(({ rule }) => rule === 'folder/missing') ? exitCodes.usage : exitCodes.problems
+}
+
+/**
+ * Returns a filter that accepts the files in the given paths, or all files if there are no paths.
+ * @param paths relative to the working directory or the content folder
+ * @param folder absolute path of the content folder
+ * @throws Failure with exit code 2 if a path does not exist or is not content
+ */
+export function createFileFilter(paths: readonly string[], folder: string): (file: string) => boolean {
+  const root = path.basename(folder)
+  const chosen = paths.map((name) => {
+    const found = [path.resolve(name), path.resolve(folder, name)].find((file) => existsSync(file))
+    if (name === '' || found === undefined)
+      throw new Failure(
+        `There is no "${name}" in the working directory or in ${shortenPath(folder)}.${helpFor(name, folder)}`,
+        exitCodes.usage,
+      )
+    // A folder that contains the content folder selects all content files.
+    if (!isOutside(path.relative(found, folder))) return root
+    const inside = path.relative(folder, found)
+    if (isOutside(inside))
+      throw new Failure(`${name} is not in the content folder ${shortenPath(folder)}.`, exitCodes.usage)
+    return path.join(root, inside).replaceAll(path.sep, '/')
+  })
+  return (file) => chosen.length === 0 || chosen.some((place) => file === place || file.startsWith(`${place}/`))
+}
+
+/**
+ * Reports whether a relative path points outside its base folder. Between Windows drives, `path.relative` returns an
+ * absolute path.
+ */
+function isOutside(relative: string): boolean {
+  return relative.startsWith('..') || path.isAbsolute(relative)
+}
+
+/** Returns a hint for a path with an asterisk, backslashes, a typo or a missing extension. */
+function helpFor(input: string, folder: string): string {
+  if (input.includes('*')) return ' To select all files in a folder, pass the folder.'
+  if (!existsSync(folder)) return ''
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:yaml|md)$/.test(file))
+  const names = [...files, ...files.map((file) => path.join(path.basename(folder), file))]
+  const candidates = new Map(names.flatMap((name) => [name, name.replace(/\.\w+$/, '')].map((word) => [word, name])))
+  const near = findNearestWord(input.replaceAll('\\', '/'), candidates.keys())
+  return near ? ` Did you mean ${candidates.get(near)}?` : ''
 }

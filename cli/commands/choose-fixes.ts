@@ -2,9 +2,8 @@ import pc from 'picocolors'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatDiff } from '../diagnostics/format-diff.ts'
 import { formatProblem } from '../diagnostics/formats/pretty.ts'
-import type { Problem } from '../diagnostics/problem.ts'
+import type { FileTexts, Problem } from '../diagnostics/problem.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'
-import type { FileTexts } from '../diagnostics/texts.ts'
 import { planFixes } from '../engine/apply-fixes.ts'
 
 const QUESTION = `Apply this fix? ${pc.dim('y yes, n no, a this and all remaining fixes, q quit')} [y] `

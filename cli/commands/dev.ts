@@ -6,8 +6,8 @@ import { startComponentServer } from '../dev/components.ts'
 import { createDevRelay } from '../dev/dev-relay.ts'
 import { createLiveSite, type SaveReport } from '../dev/live-site.ts'
 import { formatReport, formatReportAsJson } from '../dev/pretty-report.ts'
+import { createUnsavedPreview } from '../dev/render-page.ts'
 import { createRequestHandler } from '../dev/server.ts'
-import { createUnsavedPreview } from '../dev/unsaved-preview.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { Failure } from '../diagnostics/failure.ts'
@@ -73,13 +73,9 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()
-    const next = isEditable ? '' : `Editing is off, because other machines can reach ${options.host}. `
-    printAddresses(
-      options,
-      port,
-      posts !== undefined,
-      `Open pages update when you save a file in ${shortenPath(folder)}. ${next}`,
-    )
+    const editing = isEditable ? '' : `Editing is off, because other machines can reach ${options.host}. `
+    const next = `Open pages update when you save a file in ${shortenPath(folder)}. ${editing}`
+    printAddresses(options, port, posts !== undefined, next)
     await interrupted
   } finally {
     http.close()

@@ -19,7 +19,7 @@ export interface DiffOptions extends CommonOptions, EditionOptions {
  * cannot be read or rendered
  */
 export async function runDiffCommand(other: string | undefined, options: DiffOptions): Promise<void> {
-  const format = await diffFormats[options.json ? 'json' : options.format]()
+  const format = diffFormats[options.json ? 'json' : options.format]
   const difference = await compare(other, options)
   process.stdout.write(format(difference, path.resolve(options.content)))
 }

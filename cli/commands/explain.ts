@@ -1,10 +1,10 @@
 import pc from 'picocolors'
 import { commandName } from '../diagnostics/command-name.ts'
-import type { Explanation } from '../diagnostics/explanation.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import type { Explanation } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { explanations } from '../rules/list.ts'
-import { printJson } from './print-json.ts'
+import { printJson } from './options.ts'
 
 /**
  * `site explain [rule]`: explains a rule with examples. Without an argument, lists all rules.
@@ -33,21 +33,12 @@ export function runExplainCommand(rule: string | undefined, { json }: { json: bo
 
 function page(rule: string, { means, matters, bad, good, fix }: Explanation): string {
   const example = (mark: string, text: string) => text.replace(/^/gm, `  ${mark} `)
-  return [
-    pc.bold(rule),
-    `  ${means}`,
-    '',
-    pc.bold('Why it matters'),
-    `  ${matters}`,
-    '',
-    pc.bold('Instead of'),
-    example(pc.red('✗'), bad),
-    '',
-    pc.bold('Write'),
-    example(pc.green('✓'), good),
-    '',
-    pc.bold('How to fix it'),
-    `  ${fix}`,
-    '',
-  ].join('\n')
+  const sections = {
+    'Why it matters': `  ${matters}`,
+    'Instead of': example(pc.red('✗'), bad),
+    Write: example(pc.green('✓'), good),
+    'How to fix it': `  ${fix}`,
+  }
+  const texts = Object.entries(sections).map(([heading, text]) => `\n${pc.bold(heading)}\n${text}\n`)
+  return `${pc.bold(rule)}\n  ${means}\n${texts.join('')}`
 }

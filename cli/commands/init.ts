@@ -3,14 +3,12 @@ import { listRoutes } from '@northshelf/site/routes.ts'
 import pc from 'picocolors'
 import { commandName } from '../diagnostics/command-name.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { promptForAnswers } from '../scaffold/init/ask.ts'
+import { loadContent } from '../engine/load.ts'
 import { fillTemplate } from '../scaffold/init/fill-template.ts'
-import { type Answers, type QuestionName, questionTexts, toFlag } from '../scaffold/init/question-texts.ts'
-import { questions } from '../scaffold/init/questions.ts'
-import { createTemplateInput } from '../scaffold/init/template-input.ts'
+import { type Answers, questionTexts, toFlag } from '../scaffold/init/question-texts.ts'
+import { promptForAnswers, questions } from '../scaffold/init/questions.ts'
 import { checkFolderIsEmpty, writeFolder } from '../scaffold/init/write-folder.ts'
-import { loadContentEdition } from './check.ts'
-import { printJson } from './print-json.ts'
+import { printJson } from './options.ts'
 
 export interface InitOptions extends Answers {
   json: boolean
@@ -26,10 +24,10 @@ export async function runInitCommand(shown: string, { json, quiet, ...flags }: I
   const folder = path.resolve(shown)
   checkFolderIsEmpty(folder, shown)
   const answers = await complete(readFlags(flags), shown)
-  const files = fillTemplate(createTemplateInput(answers))
+  const files = fillTemplate(answers)
   let pages: string[] = []
   await writeFolder(folder, files, async (draft) => {
-    const { content, problems } = await loadContentEdition(draft)
+    const { content, problems } = await loadContent(draft)
     const lines = problems.map(({ file, line, message, help = '' }) => `${file}:${line}  ${message}. ${help}`)
     if (!content || problems.length > 0) throw new Failure(`${lines.join('\n')}\nNothing was written.`, exitCodes.usage)
     pages = listRoutes(content).map((route) => route.path)
@@ -44,7 +42,7 @@ export async function runInitCommand(shown: string, { json, quiet, ...flags }: I
 /** Validates the answers passed as options. */
 function readFlags(flags: Answers): Answers {
   const answers: Answers = {}
-  for (const name of Object.keys(questionTexts) as QuestionName[]) {
+  for (const name of Object.keys(questionTexts) as (keyof Answers)[]) {
     const answer = flags[name]?.trim().replace(/\s+/g, ' ')
     if (answer === undefined) continue
     const wrong = questions[name].fault(answer, answers)
@@ -59,7 +57,7 @@ function readFlags(flags: Answers): Answers {
  * @throws Failure if a required answer is missing and there is no terminal
  */
 async function complete(flags: Answers, shown: string): Promise<Required<Answers>> {
-  const all = Object.keys(questionTexts) as QuestionName[]
+  const all = Object.keys(questionTexts) as (keyof Answers)[]
   const missing = all.flatMap((name) => (questions[name].needed && !(name in flags) ? toFlag(name) : []))
   if (missing.length > 0 && process.stdin.isTTY && process.stderr.isTTY) return promptForAnswers(flags)
   if (missing.length > 0)
@@ -74,15 +72,10 @@ async function complete(flags: Answers, shown: string): Promise<Required<Answers
 
 function next(shown: string): string {
   const folder = /^[\w./~-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`
-  const commands = {
-    dev: 'preview while you write',
-    check: 'list problems',
-    build: 'build the site into dist',
-  }
+  const commands = { dev: 'preview while you write', check: 'list problems', build: 'build the site into dist' }
   const width = Math.max(...Object.keys(commands).map((name) => name.length))
   const lines = Object.entries(commands).map(
-    ([name, what]) =>
-      `    ${`${commandName} ${name}`.padEnd(commandName.length + 1 + width)} --content ${folder}   # ${what}\n`,
+    ([name, what]) => `    ${commandName} ${name.padEnd(width)} --content ${folder}   # ${what}\n`,
   )
   return `  Each placeholder explains what to write. Start with site.yaml, facts.yaml and pages/home.yaml:\n${lines.join('')}`
 }

@@ -1,8 +1,6 @@
-import { listItems } from '../refactor/list-items.ts'
+import { formatTable, listItems } from '../refactor/list-items.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
-import { formatTable } from '../refactor/table.ts'
-import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
-import { printJson } from './print-json.ts'
+import { type CommonOptions, type EditionOptions, parseEdition, printJson } from './options.ts'
 
 export interface ListOptions extends CommonOptions, EditionOptions {
   unused: boolean
@@ -16,13 +14,7 @@ export async function runListCommand(collection: string | undefined, options: Li
   const edition = parseEdition(options)
   const index = await readContentIndex(options.content, { edition })
   const items = listItems(index, { collection, unused: options.unused, today: edition.today })
-  if (options.json) printJson({ today: edition.today, items })
-  else
-    process.stdout.write(
-      items.length > 0
-        ? formatTable(items, process.stdout.columns || undefined)
-        : options.unused
-          ? 'No unused items.\n'
-          : 'No items.\n',
-    )
+  if (options.json) return printJson({ today: edition.today, items })
+  const none = options.unused ? 'No unused items.\n' : 'No items.\n'
+  process.stdout.write(items.length > 0 ? formatTable(items, process.stdout.columns || undefined) : none)
 }

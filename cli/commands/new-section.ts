@@ -7,15 +7,12 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatDiff } from '../diagnostics/format-diff.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
-import { writeChanges } from '../refactor/apply-rename.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
-import { planSectionInsertion } from '../scaffold/new/add-section.ts'
-import { countTodos, draftSection } from '../scaffold/new/draft.ts'
-import { rankNames } from '../scaffold/new/rank-names.ts'
-import { sectionDescriptions } from '../scaffold/new/section-types.ts'
+import { writeChanges } from '../refactor/rename.ts'
+import { planSectionInsertion, rankNames } from '../scaffold/new/add-section.ts'
+import { countTodos, draftSection, sectionDescriptions } from '../scaffold/new/draft.ts'
 import { toJsonSchema } from '../scaffold/schema/json-schema.ts'
-import type { CommonOptions } from './options.ts'
-import { printJson } from './print-json.ts'
+import { type CommonOptions, printJson } from './options.ts'
 
 export interface NewSectionOptions extends CommonOptions {
   /** The page to add the section to. */
@@ -43,21 +40,19 @@ export async function runNewSectionCommand(type: string | undefined, options: Ne
     throw new Failure(`There is no section type "${type}". ${hints.filter(Boolean).join(' ')}`, exitCodes.usage)
   }
   const index = await readContentIndex(options.content)
-  if (options.in === undefined) {
-    if (options.after !== undefined || options.dryRun)
+  const { in: page, after } = options
+  if (page === undefined) {
+    if (after !== undefined || options.dryRun)
       throw new Failure('--after and --dry-run require --in <page>, for example --in pages/about.', exitCodes.usage)
     const { today } = index.parsed.edition
-    const place = { root: toJsonSchema(pages.schema), indent: '  ' }
-    const text = draftSection(type, { ...place, today, slugs: rankNames(index) }).join('\n')
+    const root = toJsonSchema(pages.schema)
+    const text = draftSection(type, { root, indent: '  ', today, slugs: rankNames(index) }).join('\n')
     answer({ type, text: `${text}\n`, todos: countTodos(text) }, text)
     if (!options.quiet && !options.json)
       process.stderr.write(pc.dim(`  Paste this section into a page, or use --in pages/<name> to insert it.\n`))
     return
   }
-  const { change, line, number, lines } = await planSectionInsertion(index, type, {
-    page: options.in,
-    after: options.after,
-  })
+  const { change, line, number, lines } = await planSectionInsertion(index, type, { page, after })
   if (!options.dryRun) writeChanges(path.dirname(index.folder), [change])
   else if (!options.json && !options.quiet) process.stderr.write(`${formatDiff(change, index.folder)}\n`)
   const todos = countTodos(lines.join('\n'))

@@ -10,12 +10,10 @@ import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'
 import { findNameConflict, findSlugProblem, getDraftAddress } from '../refactor/name-conflicts.ts'
-import { countTodos, draftFile, listLayouts } from '../scaffold/new/draft.ts'
+import { countTodos, draftFile, listLayouts, sectionDescriptions } from '../scaffold/new/draft.ts'
 import { type EntryType, entryTypes } from '../scaffold/new/entry-types.ts'
-import { sectionDescriptions } from '../scaffold/new/section-types.ts'
 import { readKnownNames } from '../scaffold/schema/known-names.ts'
-import type { CommonOptions } from './options.ts'
-import { printJson } from './print-json.ts'
+import { type CommonOptions, printJson } from './options.ts'
 
 export interface NewOptions extends CommonOptions {
   /** Layout of a new service. */
@@ -26,16 +24,11 @@ export interface NewOptions extends CommonOptions {
  * `site new [type] [slug]`: creates a content file. Without arguments, lists all types.
  * @throws Failure with exit code 2 if the type is invalid, or the name is invalid or taken
  */
-export async function runNewCommand(
-  type: string | undefined,
-  slug: string | undefined,
-  options: NewOptions,
-): Promise<void> {
+export async function runNewCommand(type: string | undefined, slug: string | undefined, options: NewOptions) {
   if (type === undefined) {
-    const list = [...entryTypes].map(([name, { folder, collection }]) => ({
-      kind: name,
-      files: `${folder}/*${collection.extension}`,
-    }))
+    const list = [...entryTypes].map(([kind, { folder, collection }]) => {
+      return { kind, files: `${folder}/*${collection.extension}` }
+    })
     const widest = Math.max(...list.map(({ kind }) => kind.length))
     const lines = list.map(({ kind, files }) => `  ${pc.bold(kind.padEnd(widest))}  ${files}\n`)
     if (options.json) return printJson({ kinds: list })
@@ -49,20 +42,16 @@ export async function runNewCommand(
   const name = slug ?? (await askForSlug(type))
   const invalid = findSlugProblem(name)
   if (invalid) throw new Failure(invalid, exitCodes.usage)
-  const file = path.resolve(options.content, folder, `${name}${collection.extension}`)
+  const content = path.resolve(options.content)
+  const file = path.join(content, folder, `${name}${collection.extension}`)
   if (!existsSync(options.content))
-    throw new Failure(`There is no content folder ${shortenPath(path.resolve(options.content))}.`, exitCodes.usage)
+    throw new Failure(`There is no content folder ${shortenPath(content)}.`, exitCodes.usage)
   // A dangling symlink counts as an existing file.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Failure(`${shortenPath(file)} already exists; nothing was written.`, exitCodes.usage)
-  const text = draftFile(collection, {
-    slug: name,
-    today: formatUtcDate(),
-    slugs: readKnownNames(path.resolve(options.content)),
-    layout,
-  })
+  const text = draftFile(collection, { slug: name, today: formatUtcDate(), slugs: readKnownNames(content), layout })
   const draft = { collection, folder, slug: name, text }
-  const conflict = findNameConflict(path.resolve(options.content), draft)
+  const conflict = findNameConflict(content, draft)
   if (conflict) throw new Failure(`${conflict} Choose another name; nothing was written.`, exitCodes.usage)
   writeFiles([{ file: shortenPath(file), after: text }], () => file)
   const todos = countTodos(text)
@@ -85,9 +74,7 @@ function parseType(type: string): EntryType {
       exitCodes.usage,
     )
   const hints = [suggestCorrection(type, entryTypes.keys()), `Types: ${[...entryTypes.keys()].join(', ')}.`]
-    .filter(Boolean)
-    .join(' ')
-  throw new Failure(`There is no content type "${type}". ${hints}`, exitCodes.usage)
+  throw new Failure(`There is no content type "${type}". ${hints.filter(Boolean).join(' ')}`, exitCodes.usage)
 }
 
 function parseLayout(type: string, { collection }: EntryType, layout: string | undefined): string | undefined {

@@ -3,9 +3,8 @@ import pc from 'picocolors'
 import type { ScheduledEntry } from '../content/schedule.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { loadContentEdition } from './check.ts'
-import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
-import { printJson } from './print-json.ts'
+import { loadContent } from '../engine/load.ts'
+import { type CommonOptions, type EditionOptions, parseEdition, printJson } from './options.ts'
 
 /**
  * `site next`: lists scheduled changes, drafts and expired entries.
@@ -13,11 +12,11 @@ import { printJson } from './print-json.ts'
  */
 export async function runNextCommand(options: CommonOptions & EditionOptions): Promise<void> {
   const folder = path.resolve(options.content)
-  const { today } = parseEdition(options)
-  const { schedule, problems } = await loadContentEdition(folder, parseEdition(options))
+  const edition = parseEdition(options)
+  const { schedule, problems } = await loadContent(folder, { edition })
   if (problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${shortenPath(folder)}.`, exitCodes.usage)
-  if (options.json) return printJson({ today, entries: schedule })
+  if (options.json) return printJson({ today: edition.today, entries: schedule })
   const print = (heading: string, isIncluded: (entry: ScheduledEntry) => unknown) => {
     const entries = schedule.filter(isIncluded)
     if (entries.length === 0) return
@@ -28,7 +27,7 @@ export async function runNextCommand(options: CommonOptions & EditionOptions): P
     process.stdout.write(`${heading}\n${lines.join('')}`)
   }
   const first = schedule.find(({ next: change }) => change)
-  if (!first?.next) process.stdout.write(`No scheduled changes after ${today}.\n`)
+  if (!first?.next) process.stdout.write(`No scheduled changes after ${edition.today}.\n`)
   print(`Scheduled changes (the next one requires a build on ${first?.next?.day})`, ({ next: change }) => change)
   print('Drafts', ({ state }) => state === 'draft')
   print('Expired, no longer on the site', ({ state }) => state === 'expired')

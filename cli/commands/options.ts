@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Command } from 'commander'
 import { cacheRoot } from '../cache.mjs'
 import { type Edition, formatUtcDate } from '../content/publication.ts'
 import { describeInvalidDate } from '../content/schema/dates.ts'
@@ -35,4 +36,26 @@ export const defaultPaths = {
   /** Output folder of `site dev`, separate from the published folder. */
   dev: path.join(cacheRoot, 'dev', 'out'),
   relayData: path.join(projectRoot, '.relay'),
+}
+
+/** Prints a command's result as JSON. The version increases when a field's meaning changes, not when one is added. */
+export function printJson(result: object, indent?: number): void {
+  process.stdout.write(`${JSON.stringify({ version: 1, ...result }, null, indent)}\n`)
+}
+
+const OFF = /^(?:|0|false|no|off)$/i
+
+/**
+ * Removes environment variables that are empty or turn a switch off, such as SITE_QUIET=0, because commander turns a
+ * switch on for any value. For `--no-relay`, removes values that leave the relay on, such as SITE_RELAY=yes.
+ */
+export function removeDisabledSwitches(program: Command): void {
+  const commands = program.commands.flatMap((command) => [command, ...command.commands])
+  for (const option of commands.flatMap((command) => command.options)) {
+    const value = option.envVar === undefined ? undefined : process.env[option.envVar]
+    if (option.envVar === undefined || value === undefined) continue
+    const isSwitch = !option.required && !option.optional
+    const takesEffect = isSwitch ? OFF.test(value) === option.negate : value !== ''
+    if (!takesEffect) delete process.env[option.envVar]
+  }
 }

@@ -5,8 +5,7 @@ import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
 import { createPreviewServer, listen } from '../preview/server.ts'
-import type { CommonOptions } from './options.ts'
-import { printJson } from './print-json.ts'
+import { type CommonOptions, printJson } from './options.ts'
 
 export interface PreviewOptions extends CommonOptions {
   host: string
@@ -58,12 +57,7 @@ export function parsePort({ port }: Pick<PreviewOptions, 'port'>): number {
 }
 
 /** Prints the server's URLs. @param next a sentence that describes the next step */
-export function printAddresses(
-  { json, relayData, host }: PreviewOptions,
-  port: number,
-  relay: boolean,
-  next = '',
-): void {
+export function printAddresses({ json, relayData, host }: PreviewOptions, port: number, relay: boolean, next = '') {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (json) return void printJson({ site: address, ...(relay && { inbox: `${address}/inbox` }) })
   const inbox = relay

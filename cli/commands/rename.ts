@@ -3,11 +3,9 @@ import pc from 'picocolors'
 import { toDisplayPath } from '../diagnostics/display-path.ts'
 import { formatDiff } from '../diagnostics/format-diff.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
-import { writeChanges } from '../refactor/apply-rename.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
-import { planRename } from '../refactor/rename.ts'
-import type { CommonOptions } from './options.ts'
-import { printJson } from './print-json.ts'
+import { planRename, writeChanges } from '../refactor/rename.ts'
+import { type CommonOptions, printJson } from './options.ts'
 
 export interface RenameOptions extends CommonOptions {
   dryRun: boolean

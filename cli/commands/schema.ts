@@ -8,8 +8,7 @@ import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { createEditorFiles } from '../scaffold/schema/editor-files.ts'
 import { renderFieldTables } from '../scaffold/schema/field-tables.ts'
 import { readKnownNames } from '../scaffold/schema/known-names.ts'
-import type { CommonOptions } from './options.ts'
-import { printJson } from './print-json.ts'
+import { type CommonOptions, printJson } from './options.ts'
 
 /**
  * `site schema`: writes editor settings that enable completion, and the field tables in the content folder's README.
@@ -17,18 +16,15 @@ import { printJson } from './print-json.ts'
 export async function runSchemaCommand(options: CommonOptions): Promise<void> {
   const content = path.resolve(options.content)
   if (!existsSync(content)) throw new Failure(`There is no content folder ${shortenPath(content)}.`, exitCodes.usage)
-  const home = path.dirname(content)
-  const name = path.basename(content)
+  const [home, name] = [path.dirname(content), path.basename(content)]
   const files = [
     ...createEditorFiles(home, name, readKnownNames(content)),
     { file: `${name}/README.md`, text: renderFieldTables() },
   ]
   const at = (file: string) => path.join(home, file)
   const changed = files.filter(({ file, text }) => !existsSync(at(file)) || readFileSync(at(file), 'utf8') !== text)
-  writeFiles(
-    changed.map(({ file, text }) => ({ file, after: text })),
-    ({ file }) => resolveSymlink(at(file)),
-  )
+  const writes = changed.map(({ file, text }) => ({ file, after: text }))
+  writeFiles(writes, ({ file }) => resolveSymlink(at(file)))
   if (options.json) printJson({ files: files.map(({ file }) => file), changed: changed.map(({ file }) => file) })
   else if (!options.quiet)
     process.stdout.write(

@@ -5,8 +5,7 @@ import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { toLocation } from '../diagnostics/location.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
 import type { ItemUse } from '../refactor/uses.ts'
-import type { CommonOptions } from './options.ts'
-import { printJson } from './print-json.ts'
+import { type CommonOptions, printJson } from './options.ts'
 
 /** Maximum number of pages to print. */
 const MAX_PAGES = 20
@@ -27,9 +26,8 @@ export async function runWhereCommand(query: string, options: CommonOptions): Pr
   for (const { file, line, column, text } of uses)
     process.stdout.write(`  ${pc.cyan(`${toDisplayPath(file, index.folder)}:${line}:${column}`)}  ${text}\n`)
   const files = new Set(uses.map((use) => use.file)).size
-  process.stdout.write(
-    uses.length > 0 ? `Used ${times(uses.length)} in ${pluralize(files, 'file')}.\n` : 'Not used in the content.\n',
-  )
+  const times = uses.length === 1 ? 'once' : `${uses.length} times`
+  process.stdout.write(files > 0 ? `Used ${times} in ${pluralize(files, 'file')}.\n` : 'Not used in the content.\n')
   if (everyPage) process.stdout.write('This item may appear on any page.\n')
   else if (pages.length === 0) process.stdout.write('No page shows this item.\n')
   else {
@@ -38,10 +36,6 @@ export async function runWhereCommand(query: string, options: CommonOptions): Pr
     for (const page of pages.slice(0, MAX_PAGES)) process.stdout.write(`  ${page}\n`)
     if (rest > 0) process.stdout.write(`  and ${rest} more; --json lists them all\n`)
   }
-}
-
-function times(amount: number): string {
-  return amount === 1 ? 'once' : `${amount} times`
 }
 
 function describeUse({ kind, file, range }: ItemUse) {

@@ -23,17 +23,12 @@ export const publishedFilePaths = [
   ...feedFolders.map(getFeedPath),
 ]
 
-/**
- * Lists the addresses of all pages. Includes pages whose files have errors, so that links to them are not reported as
- * dead.
- */
+/** Lists the addresses of all pages, even of files with errors, so that links to them are not reported as dead. */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
   return files.flatMap(addressesOf)
 }
 
-/**
- * Lists the addresses of the second and later pages of all paginated lists. All pages of a list have the same anchors.
- */
+/** Lists the later pages of all paginated lists. All pages of a list have the same anchors. */
 export function listLaterPages(files: readonly ParsedFile[], edition: Edition): Address[] {
   return listAddresses(files).flatMap((address) => {
     const { collection, data } = address.file

@@ -25,9 +25,7 @@ interface DocumentKind {
   holds?: string
 }
 
-/**
- * Returns the name of the file in `content/files` that an address refers to; undefined if it refers to something else.
- */
+/** Returns the name of the file in `content/files` that an address refers to; undefined for other addresses. */
 export function parseDocumentName(address: string): string | undefined {
   return /^(?:(?:\.\.?\/)*|\/)files\/([^?#]+)/.exec(address)?.[1]
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteDocument } from '@northshelf/site/collections/content.ts'
-import type { Explanations } from '../diagnostics/explanation.ts'
-import { createFileProblem, type Problem } from '../diagnostics/problem.ts'
+import { createFileProblem, type Explanations, type Problem } from '../diagnostics/problem.ts'
 import { readThresholds } from '../diagnostics/thresholds.ts'
 import { DOCUMENTS_FOLDER, getDocumentType, parseDocumentName, toDocumentAddress } from './document-names.ts'
 import type { ParseCache } from './parse-cache.ts'
@@ -70,9 +69,8 @@ function inspect(file: string, cache: ParseCache): { bytes: number; fault?: stri
 /** Formats a size in whole kilobytes, or in megabytes with one decimal, with a no-break space before the unit. */
 function sizeOf(bytes: number, language: string): string {
   const isSmall = bytes < 999_500
-  const format = new Intl.NumberFormat(language, {
-    ...{ style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte', maximumFractionDigits: isSmall ? 0 : 1 },
-  })
+  const unit = isSmall ? 'kilobyte' : 'megabyte'
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: isSmall ? 0 : 1 })
   return format.format(isSmall ? Math.max(bytes / 1e3, 1) : bytes / 1e6).replace(' ', '\u00A0')
 }
 

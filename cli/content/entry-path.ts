@@ -1,8 +1,7 @@
 import path from 'node:path'
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import type { Explanations } from '../diagnostics/explanation.ts'
-import type { Finding } from '../diagnostics/problem.ts'
+import type { Explanations, Finding } from '../diagnostics/problem.ts'
 import { DOCUMENTS_FOLDER, documentTypes } from './document-names.ts'
 import { isSlug, toSlug } from './slug.ts'
 

@@ -6,10 +6,7 @@ import type { Range } from '../diagnostics/location.ts'
 import { listMarkValues } from './schema/marked-fields.ts'
 import type { ValuePath } from './yaml/source.ts'
 
-/**
- * Placeholders, such as a slide number, look like facts, but pages fill them in. Maps each placeholder to the
- * collection or file whose schema defines it.
- */
+/** Maps each placeholder, such as a slide number, to the collection or file that defines it. Pages fill it in. */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ...collections.flatMap(({ name, schema, placeholders = [] }) =>
     [...placeholders, ...placeholdersIn(schema)].map((placeholder) => [placeholder, name] as const),

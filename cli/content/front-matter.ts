@@ -1,6 +1,5 @@
 import matter from 'gray-matter'
-import type { Explanations } from '../diagnostics/explanation.ts'
-import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { createProblemAt, type Explanations, type Problem } from '../diagnostics/problem.ts'
 
 export interface FrontMatter {
   yaml: string
@@ -9,10 +8,7 @@ export interface FrontMatter {
   body: string
 }
 
-/**
- * Disables gray-matter's default engines, which can run code, so that it only splits the text. Passing options also
- * disables its cache.
- */
+/** Disables gray-matter's engines, which can run code, so that it only splits the text. Also disables its cache. */
 const options = { engines: { yaml: () => ({}) } }
 
 /** Splits a Markdown file into front matter and body, without evaluating the YAML. */

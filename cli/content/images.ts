@@ -2,20 +2,15 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
 import { type Cache, hash, hashCode } from '../cache.mjs'
-import type { Explanations } from '../diagnostics/explanation.ts'
-import { createFileProblem, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { createFileProblem, type Explanations, type Finding, type Problem } from '../diagnostics/problem.ts'
 import type { ParseCache } from './parse-cache.ts'
-import { findSvgProblem } from './svg.ts'
 
 /** Maximum display width and published widths of images, in pixels. Images are never enlarged. */
 const WIDTHS = {
   text: { shown: 760, steps: [480, 760, 1240] },
   portrait: { shown: 48, steps: [48, 96] },
 }
-/**
- * Value of `sizes` for the text column: the screen width minus margins on phones, otherwise a fixed width. A test
- * checks that it matches the stylesheet.
- */
+/** `sizes` of the text column, which is narrower on phones. A test checks that it matches the stylesheet. */
 const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
 /** Matches files that are published unchanged: SVG drawings, and GIFs, which may be animated. */
 const AS_IS = /\.(?:svg|gif)$/i
@@ -27,9 +22,7 @@ interface Sizes {
   plain: SiteImage
 }
 
-/**
- * Returns the name of the file in `content/images` that an address refers to; undefined if it refers to something else.
- */
+/** Returns the name of the file in `content/images` that an address refers to; undefined for other addresses. */
 export function parseImageName(address: string): string | undefined {
   const name = /^(?:(?:\.\.?\/)*|\/)images\/(.+)$/.exec(address)?.[1]
   if (name === undefined) return undefined
@@ -127,10 +120,7 @@ interface Measured {
   fault?: { message: string; help: string } | undefined
 }
 
-/**
- * Returns the hash and display size of an image, cached until the file changes. @throws Error if it is not a valid
- * image
- */
+/** Returns the hash and display size of an image, cached until the file changes. @throws Error if it is invalid */
 async function measure(file: string, cache: Cache): Promise<Measured> {
   const { size, mtimeMs } = statSync(file)
   const key = hash(hashCode(), file, `${size} ${mtimeMs}`)
@@ -145,6 +135,22 @@ async function measure(file: string, cache: Cache): Promise<Measured> {
   const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height, fault }
   cache.store('pictures', key, JSON.stringify(measured))
   return measured
+}
+
+/** Matches markup that could run scripts or load external resources if a browser opened the SVG file directly. */
+const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
+const SIZE = /\s(?:width|height)\s*=\s*["']\s*[\d.]+\s*(?:px|pt|mm|cm|in|em)?\s*["']/gi
+
+/** Explains why an SVG file cannot be published and how to fix it; undefined if it can be published. */
+export function findSvgProblem(svg: string): { message: string; help: string } | undefined {
+  if (ACTIVE.test(svg)) {
+    const message = 'this drawing contains a script or loads external resources'
+    return { message, help: 'Export it again without scripts, or save it as PNG.' }
+  }
+  const [root = ''] = /<svg\b[^>]*>/i.exec(svg) ?? []
+  if (/\sviewBox\s*=/i.test(root) || (root.match(SIZE) ?? []).length === 2) return undefined
+  const message = 'this drawing has no size: neither a viewBox nor a width and a height'
+  return { message, help: 'Export it again with a viewBox.' }
 }
 
 export const unreadableImageRules: Explanations = {

@@ -26,18 +26,12 @@ export const listFileLinks = memoize((file: ParsedFile): Link[] => {
       return { address, range: () => rangeOfLink(source, path, address, value.slice(0, offset)) }
     }),
   )
-  const inText = body?.found.links.filter(({ kind }) => kind === 'link') ?? []
-  return [
-    ...inFields,
-    ...inWords,
-    ...inText.map((link) => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] })),
-  ]
+  const inText = (body?.found.links ?? []).filter(({ kind }) => kind === 'link')
+  const inBody = inText.map((link): Link => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] }))
+  return [...inFields, ...inWords, ...inBody]
 })
 
-/**
- * Returns a function that removes the site's origin from addresses, whether written with http or https, with or without
- * www.
- */
+/** Returns a function that removes the site's origin, with http or https, with or without www, from addresses. */
 export function createOriginStripper(files: readonly ParsedFile[]): (address: string) => string {
   const site = findSingleFile(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
@@ -54,10 +48,7 @@ function withoutWww(host: string): string {
   return host.replace(/^www\./, '')
 }
 
-/**
- * Returns the range of a link's address in the file. `before` is the text up to the link; it is used to count earlier
- * links with the same address.
- */
+/** Returns the range of a link's address. `before` is the text up to the link, used to count earlier equal links. */
 function rangeOfLink(source: YamlSource | undefined, path: ValuePath, address: string, before: string): Range {
   if (!source) return [0, 1]
   const valueRange = source.range(path)

@@ -1,7 +1,4 @@
-/**
- * Matches the text after the `<` in comparisons and types, such as `x<y and z>w` and `List<T>`. Excludes HTML elements
- * with one-letter names.
- */
+/** Matches what follows `<` in `x<y and z>w` and `List<T>`, but not in HTML elements with one-letter names. */
 export const COMPARISON_PATTERN = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
 
 /**
@@ -47,10 +44,7 @@ interface Mark {
   end: number
 }
 
-/**
- * Markup that is reported only in Markdown, where a backslash can mark it as literal. In plain text, `**` may be
- * intentional, for example for a footnote.
- */
+/** Markup reported only in Markdown, where a backslash can escape it. In plain text, `**` may mark a footnote. */
 const MARKDOWN_MARKS = [
   // unclosed **a
   /(?<![\w*])\*\*(?=[\p{L}\p{N}])[^*\n]*$/u,
@@ -70,21 +64,17 @@ function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
 }
 
-/** Lists the marks in a string, in order. */
-export function listMarkup(text: string): Mark[] {
-  return marksOf(text, MARK)
-}
-
 /**
  * Lists the marks that the Markdown parser left as plain text.
  * @param written source text
  * @param read parsed text. A character reference such as `&copy;` is a mark only if the parsed text still contains it.
  */
 export function listLeftoverMarkup(written: string, read: string): Mark[] {
-  return marksOf(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
+  return listMarkup(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
 }
 
-function marksOf(text: string, pattern: RegExp): Mark[] {
+/** Lists the marks in a string, in order. */
+export function listMarkup(text: string, pattern = MARK): Mark[] {
   if (!MARK_CHARACTERS.test(text)) return []
   return [...text.matchAll(pattern)].map(({ 0: mark, index }) => ({
     text: mark.trim(),
@@ -93,10 +83,7 @@ function marksOf(text: string, pattern: RegExp): Mark[] {
   }))
 }
 
-/**
- * Matches a name, in any spelling, in one or more pairs of braces. Such a name probably refers to a fact or
- * placeholder.
- */
+/** Matches a name, in any spelling, in one or more pairs of braces. It probably refers to a fact or placeholder. */
 const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBracedNames(text: string): { text: string; name: string; start: number; end: number }[] {

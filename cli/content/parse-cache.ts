@@ -1,15 +1,6 @@
 import { statSync } from 'node:fs'
 import { type Cache, openCache } from '../cache.mjs'
 
-interface FileResult {
-  stamp: string
-  value: unknown
-}
-interface Result {
-  from: readonly string[]
-  value: unknown
-}
-
 /**
  * Creates an in-memory cache of read and parsed files. Reloading a content folder with the same cache reads and parses
  * only changed files, and reuses the objects of all other files.
@@ -20,12 +11,14 @@ export function createParseCache(folder?: string) {
 }
 export type ParseCache = ReturnType<typeof cacheOf>
 
-function cacheOf(disk: Cache, contents: Map<string, FileResult>, results: Map<string, Result>) {
+function cacheOf(
+  disk: Cache,
+  contents: Map<string, { stamp: string; value: unknown }>,
+  results: Map<string, { from: readonly string[]; value: unknown }>,
+) {
   return {
     disk,
-    /**
-     * Returns the cached result of `make` for a file. Calls `make` again if the file's timestamps or size have changed.
-     */
+    /** Returns the cached result for a file. Calls `make` again if the file's timestamps or size have changed. */
     read<T>(file: string, make: (file: string, stamp: string) => T): T {
       const { mtimeMs, ctimeMs, size, ino } = statSync(file)
       const stamp = [ctimeMs, mtimeMs, size, ino].join(' ')

@@ -2,14 +2,13 @@ import { singleFileDefinitions as kinds, type SingleFileName } from '@northshelf
 import { slugPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
 import { applyEdits } from '../diagnostics/edit.ts'
-import type { Explanations } from '../diagnostics/explanation.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { createProblemAt, type Explanations, type Problem } from '../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection } from '../diagnostics/suggest.ts'
 import { fillFacts, findFactNameProblem, listFactEdits, SITE_FACT_FIELDS } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { listCodeRanges } from './markdown/code-ranges.ts'
-import type { RenderedMarkdown } from './markdown/rendered.ts'
+import type { RenderedMarkdown } from './markdown/render.ts'
 import { createMarkdownBody, type ParsedFile } from './parsed.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
@@ -17,9 +16,8 @@ import { listMarkedTexts } from './schema/marked-fields.ts'
 import { convertIssuesToProblems, flattenUnionIssues } from './schema/problems.ts'
 import { correctSpellings, findMatchingSpelling } from './schema/respell.ts'
 import { isPlainObject } from './value-at.ts'
-import { createLazySource } from './yaml/lazy-source.ts'
 import { findTooDeepNesting } from './yaml/nesting.ts'
-import { parseYaml, type YamlSource } from './yaml/source.ts'
+import { createLazySource, parseYaml, type YamlSource } from './yaml/source.ts'
 
 export interface FileParseResult {
   parsed: ParsedFile
@@ -32,7 +30,7 @@ export interface FileParseResult {
 
 /** Creates the parser for a folder. It parses YAML, fills in facts, applies the schema and renders Markdown. */
 export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>) {
-  const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseYamlFile(file)]))
+  const parsedSingles = new Map([...singles].map(([name, file]) => [name, parseFileYaml(file)]))
   // If facts.yaml has errors, use the facts that can be read, so that they are not reported as unknown.
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = texts.map(([name, value]) => [findMatchingSpelling(name, slugPattern) ?? name, value] as const)
@@ -46,11 +44,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   const complete = isEmpty || isPlainObject(parsedFacts?.source.data)
   const isUnknown = (name: string) => complete && !brand.some(([fact]) => fact === name)
 
-  function parseData(
-    source: YamlSource,
-    schema: z.ZodType,
-    problems: Problem[],
-  ): Pick<ParsedFile, 'source' | 'data' | 'valid'> {
+  function parseData(source: YamlSource, schema: z.ZodType, problems: Problem[]) {
     if (source.data === undefined && problems.length > 0) return { source, data: undefined, valid: undefined }
     const unfilled = new Set<string>()
     const data = fillFacts(source.data, facts, (name, path) => {
@@ -58,7 +52,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
       if (!isUnknown(name)) return
       const marked = listMarkedTexts<string[]>(schema, source.data, 'placeholders')
       const { mark = [] } = marked.find((field) => field.path.join('\n') === path.join('\n')) ?? {}
-      problems.push(unknownFact(source, name, source.rangeOfWord(path, `{${name}}`), facts, mark))
+      problems.push(describeUnknownFact(source, name, source.rangeOfWord(path, `{${name}}`), mark))
     })
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
@@ -66,6 +60,23 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     const issues = flattenUnionIssues(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
     problems.push(...convertIssuesToProblems(source, schema, data, issues))
     return { source, data: correctSpellings(data, issues), valid: undefined }
+  }
+
+  function describeUnknownFact(
+    file: Pick<TextFile, 'file' | 'text'>,
+    name: string,
+    range: Range,
+    placeholders: readonly string[] = [],
+  ) {
+    const meant = findNearestWord(name, facts.keys())
+    const correction = findSafeCorrection(name, facts.keys())
+    const usable = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
+    const add = usable ? `Use ${usable} here, or add the fact` : 'Add it'
+    const help = meant
+      ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
+      : `${add} to facts.yaml. To show the braces, write \\{${name}}.`
+    const finding = { rule: 'fact/unknown', message: `there is no fact "${name}"`, help }
+    return createProblemAt(file, range, finding, correction && `{${correction}}`)
   }
 
   async function parseBody(file: ContentFile, text: string, problems: Problem[]) {
@@ -79,7 +90,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     const unknown = (name: string, offset: number) => {
       if (!isUnknown(name)) return
       const range: Range = [start + offset, start + offset + name.length + 2]
-      problems.push(unknownFact(file, name, range, facts, placeholders))
+      problems.push(describeUnknownFact(file, name, range, placeholders))
     }
     const edits = text.includes('{') ? listFactEdits(text, facts, unknown, listCodeRanges(text)) : []
     // Load the renderer only when there is text to render.
@@ -103,14 +114,11 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     async single(file: TextFile): Promise<FileParseResult> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')
       const { schema } = kinds[slug as SingleFileName]
-      const { source, problems: found } = parsedSingles.get(`${slug}.yaml`) ?? parseYamlFile(file)
+      const { source, problems: found } = parsedSingles.get(`${slug}.yaml`) ?? parseFileYaml(file)
       const problems = [...found]
       const data = parseData(source, schema, problems)
-      return {
-        parsed: { ...file, collection: undefined, folder: '', slug, schema, ...data, body: undefined },
-        rendered: undefined,
-        problems,
-      }
+      const parsed = { ...file, collection: undefined, folder: '', slug, schema, ...data, body: undefined }
+      return { parsed, rendered: undefined, problems }
     },
     async file(file: ContentFile): Promise<FileParseResult> {
       const { schema } = file.collection
@@ -143,46 +151,15 @@ function tooDeep(file: TextFile, range: Range): Problem {
   })
 }
 
-function unknownFact(
-  file: Pick<TextFile, 'file' | 'text'>,
-  name: string,
-  range: Range,
-  facts: ReadonlyMap<string, string>,
-  placeholders: readonly string[] = [],
-): Problem {
-  const meant = findNearestWord(name, facts.keys())
-  const correction = findSafeCorrection(name, facts.keys())
-  const usable = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
-  const add = usable ? `Use ${usable} here, or add the fact` : 'Add it'
-  const help = meant
-    ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
-    : `${add} to facts.yaml. To show the braces, write \\{${name}}.`
-  const finding = { rule: 'fact/unknown', message: `there is no fact "${name}"`, help }
-  return createProblemAt(file, range, finding, correction && `{${correction}}`)
-}
-
-interface ParsedYaml {
-  source: YamlSource
-  problems: Problem[]
-}
-
 /** Parses the YAML of a content file or of its front matter. `source` is undefined if the front matter is missing. */
-export function parseSource(file: ContentFile): {
-  source: YamlSource | undefined
-  front?: FrontMatter
-  problems: Problem[]
-} {
-  if (file.collection.extension === '.yaml') return parseYamlFile(file)
+export function parseSource(file: ContentFile): { source?: YamlSource; front?: FrontMatter; problems: Problem[] } {
+  if (file.collection.extension === '.yaml') return parseFileYaml(file)
   const front = splitFrontMatter(file.file, file.text)
-  if ('rule' in front) return { source: undefined, problems: [front] }
-  return { front, ...parseYamlPart(file, front.yaml, front.start) }
+  if ('rule' in front) return { problems: [front] }
+  return { front, ...parseFileYaml(file, front.yaml, front.start) }
 }
 
-function parseYamlFile(file: TextFile): ParsedYaml {
-  return parseYamlPart(file, file.text, 0)
-}
-
-function parseYamlPart(file: TextFile, yaml: string, start: number): ParsedYaml {
+function parseFileYaml(file: TextFile, yaml = file.text, start = 0) {
   const parse = () => parseYaml(file.file, file.text, yaml, start)
   const { source, problems } = parse()
   if (problems.length > 0 || source.data === undefined) return { source, problems }

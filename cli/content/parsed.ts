@@ -1,16 +1,13 @@
 import type { z } from 'zod'
 import { type Edit, toOriginalOffset } from '../diagnostics/edit.ts'
 import type { Range } from '../diagnostics/location.ts'
-import type { MarkdownAnalysis } from './markdown/rendered.ts'
+import type { MarkdownAnalysis } from './markdown/analysis.ts'
 import type { Edition } from './publication.ts'
-import type { ContentFile } from './read.ts'
+import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
 import type { YamlSource } from './yaml/source.ts'
 
-/**
- * One content file, parsed as far as possible. Rules check even files with errors, so that one error does not hide
- * others.
- */
+/** A content file, parsed as far as possible. Rules check even files with errors, so that no error hides others. */
 export interface ParsedFile extends TextFile {
   /** The entry's collection; undefined for files outside the collections, such as site.yaml. */
   collection: ContentFile['collection'] | undefined
@@ -51,13 +48,9 @@ export function createMarkdownBody(
   }
 }
 
-export interface ParsedFolder {
+export interface ParsedFolder extends Pick<ContentFolder, 'images' | 'documents'> {
   files: ParsedFile[]
   facts: ReadonlyMap<string, string>
-  /** Names of the files in the `images` folder. */
-  images: ReadonlySet<string>
-  /** Names of the files in the `files` folder. */
-  documents: ReadonlySet<string>
   /** Determines which entries are shown. */
   edition: Edition
 }

@@ -4,10 +4,7 @@ import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 
 const HEADER = `# Every address ever published. "site build --record" adds new ones, "site check" reports missing ones.\n`
 
-/**
- * Lists the addresses of pages and downloads that are missing from published.yaml. Includes only the first page of a
- * paginated list.
- */
+/** Lists the pages (only the first of a paginated list) and downloads that are missing from published.yaml. */
 export function listUnrecordedAddresses(text: string, content: Content): string[] {
   const recorded = new Set(text.split('\n').map(addressIn))
   const pages = listRoutes(content).filter(({ pagination }) => !isLaterPage(pagination))

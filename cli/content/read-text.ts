@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import type { Explanations } from '../diagnostics/explanation.ts'
-import { createFileProblem, createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { createFileProblem, createProblemAt, type Explanations, type Problem } from '../diagnostics/problem.ts'
 import { listCodeRanges } from './markdown/code-ranges.ts'
 
 export interface TextFile {
@@ -13,26 +12,22 @@ export interface TextFile {
 }
 
 const SAVE_AGAIN = 'Save it as UTF-8; most editors have a "Save with encoding" command.'
+const describeEncoding = (message: string) => ({ rule: 'file/encoding', message, help: SAVE_AGAIN })
 
-/**
- * Reads a file without its byte order mark. Reports the mark as a warning, and bytes that are not UTF-8 as an error.
- */
+/** Reads a file without its byte order mark. Reports the mark as a warning, and invalid UTF-8 as an error. */
 export function readTextFile(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
   const bytes = readFileSync(source)
   const utf16 = readUtf16(bytes)
   const { mark, text } = splitByteOrderMark(utf16 ?? bytes.toString('utf8'))
   if (utf16 !== undefined) {
-    const message = 'the file is saved as UTF-16 instead of UTF-8'
-    const problems = [createFileProblem(file, { rule: 'file/encoding', message, help: SAVE_AGAIN })]
-    return { file, text, version, problems }
+    const finding = describeEncoding('the file is saved as UTF-16 instead of UTF-8')
+    return { file, text, version, problems: [createFileProblem(file, finding)] }
   }
   const problems: Problem[] = []
   if (!isUtf8(bytes)) {
     const invalid = text.indexOf('\uFFFD')
-    const message = 'the file is not saved as UTF-8, so this character is lost'
-    problems.push(
-      createProblemAt({ file, text }, [invalid, invalid + 1], { rule: 'file/encoding', message, help: SAVE_AGAIN }),
-    )
+    const finding = describeEncoding('the file is not saved as UTF-8, so this character is lost')
+    problems.push(createProblemAt({ file, text }, [invalid, invalid + 1], finding))
   }
   const conflict = findConflict(file, text)
   if (conflict) problems.push(conflict)
@@ -45,9 +40,7 @@ export function readTextFile(source: string, file: string, version: string): Tex
   return { file, text, version, problems }
 }
 
-/**
- * Finds unresolved merge conflict markers. Ignores them in Markdown code, because an article about git may show them.
- */
+/** Finds unresolved merge conflict markers, except in Markdown code, because an article about git may show them. */
 function findConflict(file: string, text: string): Problem | undefined {
   if (!text.includes('<<<<<<< ')) return undefined
   const code = file.endsWith('.md') ? listCodeRanges(text) : []
@@ -80,10 +73,7 @@ export function createLazyTextFile(source: string, file: string, version: string
   }
 }
 
-/**
- * Decodes text as UTF-16 if it starts with a byte order mark, or if its first character contains a zero byte. Otherwise
- * returns undefined.
- */
+/** Decodes UTF-16 if there is a byte order mark or the first character has a zero byte; otherwise returns undefined. */
 function readUtf16(bytes: Buffer): string | undefined {
   const [first, second] = bytes
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
@@ -93,8 +83,8 @@ function readUtf16(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** Rules that report a file's text as unreliable. Any other problem in that file may be a consequence. */
-export const CORRUPT_TEXT_RULE_IDS = ['file/encoding', 'file/conflict']
+/** Reports whether a problem makes a file's text unreliable. Any other problem in that file may be a consequence. */
+export const isTextCorrupt = ({ rule }: Problem): boolean => ['file/encoding', 'file/conflict'].includes(rule)
 
 export const encodingRules: Explanations = {
   'file/conflict': {

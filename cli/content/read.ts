@@ -2,8 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { collections } from '@northshelf/site/collections/list.ts'
 import { singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
-import type { Explanations } from '../diagnostics/explanation.ts'
-import { createFileProblem, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { createFileProblem, type Explanations, type Finding, type Problem } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { DOCUMENTS_FOLDER } from './document-names.ts'
 import {
@@ -32,9 +31,7 @@ export interface ContentFolder {
 
 export const IMAGES_FOLDER = 'images'
 const singleFiles = new Map(Object.entries(singleFileDefinitions).map(([name, { needed }]) => [`${name}.yaml`, needed]))
-/**
- * Reports whether a file directly in the content folder is a known single file, such as `site.yaml` or `facts.yaml`.
- */
+/** Reports whether a file directly in the content folder is a known single file, such as `site.yaml`. */
 export const isSingleFileName = (name: string): boolean => singleFiles.has(name)
 /** Messages for read errors, keyed by error code. */
 const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
@@ -43,8 +40,6 @@ const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
   EISDIR: 'expected a file, but this is a folder',
   EACCES: 'permission denied',
 }
-/** Message for special files, which are not read because that could block forever. */
-const SPECIAL = 'expected a file, but this is a pipe, a socket or a device'
 
 /**
  * Reads every file in a content folder, and reports misplaced files.
@@ -62,9 +57,10 @@ export function readContentFolder(
     void found.problems.push(createFileProblem(`${name}/${file}`, finding))
   const reportUnreadable = (file: string, message: string) =>
     report(file, { rule: 'file/unreadable', message, help: 'Replace it with a readable file, or remove it.' })
+  // Special files are not read, because that could block forever.
   const reportIfSpecial = (file: string): boolean => {
     const isSpecial = typeOf(absolute(file)) === 'special'
-    if (isSpecial) reportUnreadable(file, SPECIAL)
+    if (isSpecial) reportUnreadable(file, 'expected a file, but this is a pipe, a socket or a device')
     return isSpecial
   }
   const read = (file: string): TextFile | undefined => {
@@ -89,11 +85,8 @@ export function readContentFolder(
     found.problems.push(createFileProblem(name, { rule: 'folder/missing', message, help }))
     return found
   }
-  const folders = new Set([
-    ...collections.flatMap(({ folders }) => Object.keys(folders)),
-    IMAGES_FOLDER,
-    DOCUMENTS_FOLDER,
-  ])
+  const entryFolders = collections.flatMap(({ folders }) => Object.keys(folders))
+  const folders = new Set([...entryFolders, IMAGES_FOLDER, DOCUMENTS_FOLDER])
   const entries = readdirSync(folder).filter((entry) => !entry.startsWith('.'))
   for (const [file, needed] of singleFiles) {
     const text = entries.includes(file) ? read(file) : undefined
@@ -134,7 +127,9 @@ export function readContentFolder(
   return found
 
   function readFolder(home: string): void {
-    const foldersNamedAsFiles = listFolders(absolute(home)).filter(hasContentExtension)
+    // A symlink to a folder counts as a file.
+    const subfolders = readdirSync(absolute(home), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const foldersNamedAsFiles = subfolders.map((entry) => entry.name).filter(hasContentExtension)
     for (const child of foldersNamedAsFiles) reportUnreadable(`${home}/${child}`, READ_ERRORS.EISDIR)
     for (const child of listFiles(absolute(home))) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
@@ -164,11 +159,6 @@ function listFiles(folder: string): string[] {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((file) => !/(?:^|\/)\./.test(file))
     .sort()
-}
-
-/** Lists the names of the direct subfolders. A symlink to a folder counts as a file. */
-function listFolders(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
 }
 
 export const folderRules: Explanations = {

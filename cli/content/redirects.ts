@@ -4,9 +4,7 @@ import { getPageAddress } from './addresses.ts'
 import { findSingleFile, type ParsedFile } from './parsed.ts'
 import { type Edition, getPublicationStatus, isShown } from './publication.ts'
 
-/**
- * Lists the permanent redirects in redirects.yaml, and temporary redirects from expired entries to their parent page.
- */
+/** Lists permanent redirects from redirects.yaml, and temporary ones from expired entries to their parent page. */
 export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
   const written = (findSingleFile(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
   const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {

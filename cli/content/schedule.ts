@@ -11,10 +11,7 @@ export interface ScheduledEntry {
   next: { change: 'appears' | 'goes'; day: string } | undefined
 }
 
-/**
- * Lists entries that are not live or will expire, with their next scheduled change. Sorts by date; entries without a
- * scheduled change come last.
- */
+/** Lists entries that are not live or will expire, by date of their next change. Those without one come last. */
 export function listSchedule(files: readonly ParsedFile[], today: string): ScheduledEntry[] {
   const found = files.flatMap((file): ScheduledEntry[] => {
     if (!file.valid || !file.collection) return []

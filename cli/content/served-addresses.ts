@@ -12,10 +12,7 @@ export const HIDDEN_PATH_PATTERN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_r
 /** Matches aliases of the home page. */
 export const HOME_ALIAS_PATTERN = String.raw`^/index(?:\.html)?$`
 
-/**
- * Matches an address with trailing slashes or `.html`, and captures the clean address. Excludes characters that would
- * need encoding in a header.
- */
+/** Captures the clean form of an address with trailing slashes or `.html`, unless it needs encoding in a header. */
 export const UNCLEAN_PATH_PATTERN = String.raw`^((?:/[\w.~-]+)+?)(?:/+|\.html)$`
 
 /** Matches a path with consecutive slashes. Servers merge such slashes before they match a path. */
@@ -44,9 +41,7 @@ export function isHiddenPath(pathname: string): boolean {
   return hidden.test(pathname)
 }
 
-/**
- * Returns the clean form of an address with a trailing slash, `.html` or repeated slashes; undefined if it is clean.
- */
+/** Returns the address without trailing slash, `.html` and repeated slashes; undefined if it has none of them. */
 export function findCleanAddress(pathname: string, search: string): string | undefined {
   const merged = mergeSlashes(pathname)
   if (start.test(merged)) return `/${search}`

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { describeSystemError } from '../diagnostics/system-error.ts'
+import { describeSystemError, exitCodes, Failure } from '../diagnostics/failure.ts'
+import { splitByteOrderMark } from './read-text.ts'
 
-export interface PendingWrite {
+interface PendingWrite {
   /** Path as shown to users. */
   file: string
   /** New content; undefined to delete the file. */
@@ -42,14 +42,28 @@ export function writeFiles<T extends PendingWrite>(files: readonly T[], placeOf:
   }
 }
 
+/**
+ * Rereads a file before it is edited, and checks that its text is still `text`, because the edits' offsets refer to it.
+ * @param folder absolute path of the content folder
+ * @returns the complete content, its byte order mark and its text
+ * @throws Failure with exit code 1 if the text has changed
+ */
+export function readFileIfUnchanged(folder: string, { file, text }: { file: string; text: string | undefined }) {
+  const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
+  const current = splitByteOrderMark(before)
+  if (current.text !== text) {
+    const message = `${file} has changed since it was read. Nothing was written. Run the command again.`
+    throw new Failure(message, exitCodes.problems)
+  }
+  return { before, ...current }
+}
+
 /** Resolves a symlink, so that writing replaces its target rather than the link. */
 export function resolveSymlink(place: string): string {
   return existsSync(place) ? realpathSync(place) : place
 }
 
-/**
- * Writes a temporary file next to the target. @returns a function that moves it to the target, or deletes the target
- */
+/** Writes a temporary file next to the target. @returns a function that moves it there, or deletes the target */
 function prepare(place: string, after: PendingWrite['after'], undo: (() => void)[]): () => void {
   const old = existsSync(place) ? { mode: statSync(place).mode, bytes: readFileSync(place) } : undefined
   const temporary = path.join(path.dirname(place), `.${path.basename(place)}.new`)

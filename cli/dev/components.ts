@@ -5,11 +5,10 @@ import type { FontFiles } from '@northshelf/site/site/render-input.ts'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
 import { sectionStyles } from '../build/bundle.mjs'
-import { listFonts } from '../build/fonts.ts'
-import { createStyleExtractor } from '../build/select-styles.ts'
+import { createStyleExtractor, listFonts } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { projectRoot } from '../paths.ts'
-import { hasMissedChange } from './missed-change.ts'
+import { hasMissedChange } from './watch-folder.ts'
 
 /** The `node_modules` folder that contains React, in the project or in an ancestor folder. */
 const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')

@@ -18,9 +18,8 @@ export function describeSourceError(error: unknown): string {
   const [, fromFrame] = /\[ (\S+:\d+:\d+) \]/.exec(text) ?? []
   const where = loc ? `${short(loc.file ?? id ?? '')}:${loc.line}:${loc.column + 1}` : (fromFrame ?? (id && short(id)))
   if (where) {
-    return [`${where}  error  source/compile`, `  ${text}`, ...(frame ? [stripVTControlCharacters(frame)] : [])].join(
-      '\n',
-    )
+    const lines = [`${where}  error  source/compile`, `  ${text}`]
+    return (frame ? [...lines, stripVTControlCharacters(frame)] : lines).join('\n')
   }
   const ownFrames = stack
     .split('\n')

@@ -5,7 +5,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Edition } from '../content/publication.ts'
 import type { ScheduledEntry } from '../content/schedule.ts'
 import { formatProblem } from '../diagnostics/formats/pretty.ts'
-import type { FileTexts } from '../diagnostics/texts.ts'
+import type { FileTexts } from '../diagnostics/problem.ts'
 import type { LoadResult } from '../engine/load.ts'
 import { projectRoot } from '../paths.ts'
 import { listChangedPages } from './changed-pages.ts'
@@ -76,10 +76,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     onReport({ kind: 'fault', text })
     onState(state())
   }
-  /**
-   * Reports a page that failed to render. Ignores the error if the site has changed since rendering began, because
-   * browsers will request the page again.
-   */
+  /** Reports a page that failed to render, unless the site has changed meanwhile: then browsers request it again. */
   const fail = (error: unknown, began = version) => {
     if (began === version) failOf('page')(error)
   }
@@ -101,11 +98,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 
   const fromFolder = (file: string) => path.relative(path.dirname(folder), file).replaceAll(path.sep, '/')
 
-  async function updateContent(
-    written: ReadonlySet<string>,
-    since: () => number,
-    sources: readonly string[] = [],
-  ): Promise<void> {
+  async function updateContent(written: ReadonlySet<string>, since: () => number, sources: readonly string[] = []) {
     if (!modules || !reader) return
     const loaded = await reader.read(written).catch(ignoreMissingFile)
     if (!loaded) return

@@ -1,3 +1,4 @@
+import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
 import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
 import { createHeaderRules, resolveHeaders } from '../build/headers.ts'
@@ -5,6 +6,7 @@ import type { PageFile } from '../build/pages.ts'
 import { insertStyles } from '../build/select-styles.ts'
 import type { ScheduledEntry } from '../content/schedule.ts'
 import { type SourceModules, STYLESHEET_PATH } from './components.ts'
+import type { LiveSite } from './live-site.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Data needed to render pages. */
@@ -18,10 +20,18 @@ export interface RenderContext {
   editor: string | undefined
 }
 
-export interface RenderedPage {
+/** Page data, as published under `/data` in production. */
+interface PageData {
+  build: string
+  page: ClientPage
+}
+
+/** The response to a request for a new version of a page. */
+export interface PageUpdate extends PageData {
+  /** The complete document. */
   html: string
-  /** Page data, as published under `/data` in production. */
-  data: { build: string; page: ClientPage }
+  /** URL to open if the page no longer exists. */
+  near?: string | undefined
 }
 
 /** Build id. It never changes, because open pages learn about changes through Vite's WebSocket instead. */
@@ -30,10 +40,8 @@ const scripts =
   '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'
 
 /** Renders the same document as production, but with the dev server's scripts. */
-export async function renderPage(
-  { modules, snapshot, version, editor }: RenderContext,
-  { view, meta, file }: PageFile,
-): Promise<RenderedPage> {
+export async function renderPage(context: RenderContext, { view, meta, file }: PageFile) {
+  const { modules, snapshot, version, editor } = context
   const { fonts, document, style } = modules
   const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
   const made = await render({ view, meta })
@@ -44,18 +52,36 @@ export async function renderPage(
       '</head>',
       `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
     ),
-    data: { build, page: made.page },
+    data: { build, page: made.page } satisfies PageData,
   }
 }
 
 /** Renders a page with marks in its visible text, but not in its head. */
-export function renderMarkedPage(current: RenderContext, path: string): Promise<RenderedPage> {
+export function renderMarkedPage(current: RenderContext, path: string) {
   const { snapshot } = current
   const marked = snapshot.marked()
   const plain = snapshot.page(path) ?? snapshot.notFound()
   const { view } = marked.page(path) ?? marked.notFound()
   return renderPage({ ...current, snapshot: marked }, { ...plain, view })
 }
+
+/** Renders pages from unsaved content. */
+export function createUnsavedPreview(live: LiveSite) {
+  let last: Snapshot | undefined
+  return {
+    /** Renders a page with unsaved content; returns undefined if the content has errors. */
+    async render(content: Promise<Content | undefined>, path: string): Promise<PageUpdate | undefined> {
+      const [current, made] = [live.current(), await content]
+      if (!current || !made) return undefined
+      last = current.modules.snapshot.createSnapshot(made, live.reader()?.mark)
+      const { html, data } = await renderMarkedPage({ ...current, snapshot: last }, path)
+      return { ...data, html }
+    },
+    /** Returns a file from the last rendered content, such as an image that no saved content uses. */
+    file: async (name: string) => last?.file(name),
+  }
+}
+export type UnsavedPreview = ReturnType<typeof createUnsavedPreview>
 
 /** Returns an empty page, which shows problems until a page can be rendered, and then reloads. */
 export function renderWaitingPage(version: number): string {

@@ -4,18 +4,22 @@ import { findContentType } from '../build/headers.ts'
 import { buildRedirectLocation, findRedirect } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
 import { findCleanAddress, parseRequestTarget } from '../content/served-addresses.ts'
-import { proxyToRelay } from '../preview/forward.ts'
-import { RELAY_PATH_PATTERN, setHeaders } from '../preview/server.ts'
+import { proxyToRelay, RELAY_PATH_PATTERN, setHeaders } from '../preview/server.ts'
 import type { ComponentServer } from './components.ts'
 import type { LiveSite } from './live-site.ts'
-import type { PageUpdate } from './page-update.ts'
-import { getDevHeaders, type RenderContext, renderMarkedPage, renderPage, renderWaitingPage } from './render-page.ts'
+import {
+  getDevHeaders,
+  type PageUpdate,
+  type RenderContext,
+  renderMarkedPage,
+  renderPage,
+  renderWaitingPage,
+  type UnsavedPreview,
+} from './render-page.ts'
 import type { Snapshot } from './snapshot.ts'
 import { renderUnpublishedStyles } from './unpublished.ts'
-import type { UnsavedPreview } from './unsaved-preview.ts'
 
 const HTML = 'text/html; charset=utf-8'
-const JSON_DATA = 'application/json'
 const types: Record<string, string> = {
   '.xml': 'application/xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -85,11 +89,8 @@ export function createRequestHandler({ live, components, relay, edits, unsaved }
 }
 
 /** @throws Error if the page cannot be rendered */
-async function answerFrom(
-  current: RenderContext,
-  { pathname, searchParams }: URL,
-  unsaved: UnsavedPreview,
-): Promise<Answer> {
+async function answerFrom(current: RenderContext, url: URL, unsaved: UnsavedPreview): Promise<Answer> {
+  const { pathname, searchParams } = url
   const { snapshot, schedule } = current
   if (pathname === '/@dev/unpublished.css')
     return { status: 200, type: 'text/css', body: renderUnpublishedStyles(snapshot, schedule) }
@@ -106,12 +107,10 @@ async function answerFrom(
   const page = snapshot.page(pathname)
   const name = pathname.slice(1)
   const file = page ? undefined : ((await snapshot.file(name)) ?? (await unsaved.file(name)))
-  if (file !== undefined)
-    return {
-      status: 200,
-      type: findContentType(pathname) ?? types[path.extname(pathname)] ?? 'application/octet-stream',
-      body: file,
-    }
+  if (file !== undefined) {
+    const type = findContentType(pathname) ?? types[path.extname(pathname)] ?? 'application/octet-stream'
+    return { status: 200, type, body: file }
+  }
   const { html } = await render(page)
   return { status: page ? 200 : 404, type: HTML, body: html }
 }
@@ -129,5 +128,5 @@ function nearestPage(snapshot: Snapshot, path: string): string | undefined {
 }
 
 function json(value: unknown): Answer {
-  return { status: 200, type: JSON_DATA, body: JSON.stringify(value) }
+  return { status: 200, type: 'application/json', body: JSON.stringify(value) }
 }

@@ -1,12 +1,10 @@
 import type { ScheduledEntry } from '../content/schedule.ts'
 import type { Snapshot } from './snapshot.ts'
 
+/** Style of the labels. */
 const look = 'font: 600 13px/1.5 system-ui, sans-serif; color: MarkText; background: Mark;'
 
-/**
- * Returns a stylesheet that labels unpublished pages and the links to them, without changing the DOM that React
- * manages.
- */
+/** Returns styles that label unpublished pages and links to them. Does not change the DOM, which React manages. */
 export function renderUnpublishedStyles(snapshot: Snapshot, schedule: readonly ScheduledEntry[]): string {
   const labels = new Map(schedule.map((entry) => [entry.file, labelFor(entry)]))
   const rules = snapshot.paths.flatMap((path) => {

@@ -2,27 +2,26 @@ import { lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { watch } from 'chokidar'
-import { hasMissedChange } from './missed-change.ts'
 
 /** Changes within this many milliseconds count as one save, because editors write a file in several steps. */
 const SAVE_WINDOW = 12
 /** Milliseconds to wait for a file that is empty or missing, because it is probably still being written. */
 const WRITE_WAIT = 60
+/** Milliseconds to wait before rechecking a file: longer than the 50 ms for which chokidar ignores changes to it. */
+const RECHECK_WAIT = 60
 /** Maximum number of waits for further changes, for example during a checkout. */
 const ROUNDS = 50
+
+/** Waits for the given number of milliseconds. */
+type Wait = (milliseconds: number) => Promise<unknown>
 
 /**
  * Reports saves in a folder, even after the folder has been removed and created again. Does not use chokidar's
  * `awaitWriteFinish` option, which waits two seconds. Extra reports are harmless, because callers compare contents.
  * @param folder absolute path
- * @param wait waits for the given number of milliseconds
  * @returns a promise that resolves to the watcher once the folder is being watched
  */
-export function watchFolder(
-  folder: string,
-  onSave: (files: Set<string>) => void,
-  wait: (milliseconds: number) => Promise<unknown> = setTimeout,
-): Promise<{ close(): Promise<void> }> {
+export function watchFolder(folder: string, onSave: (files: Set<string>) => void, wait: Wait = setTimeout) {
   let touched = new Set<string>()
   let waiting = false
   const home = path.dirname(folder)
@@ -58,10 +57,23 @@ export function watchFolder(
     const found = lstatSync(file, { throwIfNoEntry: false })
     if (isInside(file) && (!found || found.isSymbolicLink())) void gather(file)
   })
-  return new Promise((resolve, reject) => {
+  return new Promise<{ close(): Promise<void> }>((resolve, reject) => {
     watcher.once('ready', () => resolve({ close: () => watcher.close() }))
     watcher.once('error', reject)
   })
+}
+
+/** Reports whether a file changes again while the watcher ignores it. */
+export async function hasMissedChange(file: string, wait: Wait = setTimeout): Promise<boolean> {
+  const stamp = stampOf(file)
+  await wait(RECHECK_WAIT)
+  return stampOf(file) !== stamp
+}
+
+/** Returns a string that identifies the current state of a file. All missing files have the same state. */
+function stampOf(file: string): string {
+  const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {}
+  return [mtimeMs, size, ino].join()
 }
 
 /** Reports whether a content file is empty or missing. Ignores temporary files that editors create. */

@@ -7,8 +7,7 @@ export function replaceWithDisplayPaths(text: string, folder: string): string {
 }
 
 /**
- * Returns the path of a content file relative to the working directory, or its absolute path if it is outside that
- * directory.
+ * Returns the path of a content file relative to the working directory, or its absolute path if it is outside.
  * @param file relative to the parent of the content folder
  */
 export function toDisplayPath(file: string, folder: string): string {

@@ -36,10 +36,7 @@ export type Finding = Omit<Problem, keyof Location | 'file' | 'severity' | 'fix'
   severity?: Problem['severity'] | undefined
 }
 
-/**
- * Creates a problem located at a range in a file.
- * @param fix the replacement for that range, or other edits, if the fix is unambiguous
- */
+/** Creates a problem at a range in a file. @param fix replacement for the range, or other edits, if unambiguous */
 export function createProblemAt(
   { file, text }: Text,
   range: Range,
@@ -60,10 +57,9 @@ export function createRelatedLocation({ file, text }: Text, range: Range, messag
   return { file, line, column, message }
 }
 
-/**
- * Returns the errors that are new or occur more often. Ignores lines and columns, because they move with every edit.
- */
+/** Returns errors that are new or occur more often. Ignores lines and columns, because they move with every edit. */
 export function listNewErrors(before: readonly Problem[], after: readonly Problem[]): Problem[] {
+  const isError = ({ severity }: Problem) => severity === 'error'
   const keyOf = ({ file, rule, message, found }: Problem) => [file, rule, message, found].join('\n')
   const known = before.filter(isError).map(keyOf)
   return after.filter(isError).filter((problem) => {
@@ -73,17 +69,31 @@ export function listNewErrors(before: readonly Problem[], after: readonly Proble
   })
 }
 
-function isError({ severity }: Problem): boolean {
-  return severity === 'error'
-}
-
 /** Sorts problems by file, then by location. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   return [...problems].sort(
     (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
   )
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** Explanation of a rule, which `site explain` prints. */
+export interface Explanation {
+  /** What the problem is, in one sentence. */
+  means: string
+  /** How it affects visitors. */
+  matters: string
+  bad: string
+  good: string
+  /** How to fix it, in one sentence. */
+  fix: string
+}
+
+/** Explanations by rule id. */
+export type Explanations = Readonly<Record<string, Explanation>>
+
+/** Text of each content file, by file name. */
+export interface FileTexts {
+  get(file: string): string | undefined
+  keys(): Iterable<string>
 }

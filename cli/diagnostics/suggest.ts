@@ -12,19 +12,13 @@ export function findNearestWord(word: string, candidates: Iterable<string>): str
   return best && best.steps <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
 
-/**
- * Returns the most similar candidate if it can safely replace the word: no other candidate is similar, and both contain
- * the same digits.
- */
+/** Returns the candidate that can safely replace the word: the only similar one, if it contains the same digits. */
 export function findSafeCorrection(word: string, candidates: Iterable<string>): string | undefined {
   const [best, second] = rank(word, candidates)
   if (!best || best.steps > Math.min(2, Math.floor(word.length / 3))) return undefined
+  const digitsOf = (text: string) => text.replace(/\D/g, '')
   if (digitsOf(best.candidate) !== digitsOf(word)) return undefined
   return !second || second.steps > best.steps + 1 ? best.candidate : undefined
-}
-
-function digitsOf(word: string): string {
-  return word.replace(/\D/g, '')
 }
 
 function rank(word: string, candidates: Iterable<string>): { candidate: string; steps: number }[] {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { openBuiltSite, toHtmlFile } from '../audit/built-site.ts'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 import { getOutputFolders } from '../paths.ts'
-import { type ContractsByType, listChangedForms } from './changed-forms.ts'
-import { comparePages, type Difference, type SiteVersion } from './difference.ts'
+import { comparePages, type Difference, listChangedForms, type SiteVersion } from './difference.ts'
 
 /** Compares two output folders created by `site build`. */
 export async function compareBuilds(before: string, after: string): Promise<Difference> {
@@ -23,9 +23,8 @@ export async function compareBuilds(before: string, after: string): Promise<Diff
 function openSide(out: string): SiteVersion & { count: number } {
   const folder = getOutputFolders(out).site
   const site = openBuiltSite(folder)
-  const statuses = STATUS_PAGE_CODES.map((status) => `/${status}`).filter((page) =>
-    existsSync(path.join(folder, toHtmlFile(page))),
-  )
+  const isBuilt = (page: string) => existsSync(path.join(folder, toHtmlFile(page)))
+  const statuses = STATUS_PAGE_CODES.map((status) => `/${status}`).filter(isBuilt)
   const pages = [...site.pages, ...statuses].map((page) => {
     const html = () => site.html(page)
     return [page, { input: html, html }] as const
@@ -33,7 +32,7 @@ function openSide(out: string): SiteVersion & { count: number } {
   return { pages: new Map(pages), around: '', count: site.pages.length }
 }
 
-function readForms(out: string): ContractsByType {
+function readForms(out: string): Record<string, Contract> {
   const file = path.join(getOutputFolders(out).relay, 'forms.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { forms: ContractsByType }).forms : {}
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { forms: Record<string, Contract> }).forms : {}
 }

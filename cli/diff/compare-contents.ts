@@ -1,26 +1,20 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { listRoutes } from '@northshelf/site/routes.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
+import { ensureBundle } from '../build/bundle.mjs'
+import { listPageFiles, type PageFile } from '../build/pages.ts'
 import { indexContractsByType } from '../build/relay.ts'
+import { createPageRenderer } from '../build/render-pages.ts'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
-import { findCauses } from './causes.ts'
-import { listChangedForms } from './changed-forms.ts'
-import { type ContentVersion, listContentChanges } from './content-changes.ts'
-import {
-  type AddressChange,
-  comparePages,
-  type Difference,
-  type PageChange,
-  rankPageChange,
-  type SiteVersion,
-} from './difference.ts'
-import { listEffects } from './effects.ts'
-import { createRendererFactory, listPageFactories, type RenderPage, serializePageInput } from './pages.ts'
+import { type ContentChange, type ContentVersion, listContentChanges } from './content-changes.ts'
+import { comparePages, listChangedForms, type PageChange, rankPageChange } from './difference.ts'
+import { applyEffects, type Effect, listEffects } from './effects.ts'
+
+/** Maximum of the number of pages times the number of changes. Above it, tracing would take more than a few seconds. */
+const MAX_COMBINATIONS = 20_000
 
 /** Compares the pages of two content folders. Renders both with the current code. */
-export async function compareContents(
-  before: ContentVersion,
-  after: ContentVersion,
-): Promise<Omit<Difference, 'against'>> {
+export async function compareContents(before: ContentVersion, after: ContentVersion) {
   const renderOf = createRendererFactory()
   const renderBefore = renderOf(before.content)
   const [old, now] = [listPageFactories(before.content), listPageFactories(after.content)]
@@ -52,18 +46,97 @@ export async function compareContents(
   }
 }
 
-function createSide(content: Content, pages: ReturnType<typeof listPageFactories>, render: RenderPage): SiteVersion {
+function createSide(content: Content, pages: ReturnType<typeof listPageFactories>, render: RenderPage) {
   const sides = [...pages].map(
     ([page, make]) => [page, { input: () => serializePageInput(make()), html: () => render(make()) }] as const,
   )
   return { pages: new Map(sides), around: JSON.stringify(createSiteView(content)) }
 }
 
-function compareRedirects(before: ContentVersion, after: ContentVersion): AddressChange[] {
+function compareRedirects(before: ContentVersion, after: ContentVersion) {
   const [old, now] = [before, after].map(({ content }) => new Map(content.redirects.map(({ from, to }) => [from, to])))
   const all = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].sort()
   return all.flatMap((address) => {
     const [was, is] = [old?.get(address), now?.get(address)]
     return was === is ? [] : [{ address, before: was, after: is }]
   })
+}
+
+/**
+ * Finds which changes affected which pages by applying each change separately to the old content. Lists, menus and
+ * other references to a file therefore need no special rules.
+ * @param changed paths of pages that differ
+ * @returns undefined if tracing would take too long
+ */
+async function findCauses(
+  before: Content,
+  effects: ReadonlyMap<ContentChange, readonly Effect[]>,
+  changed: readonly string[],
+  renders: { before: RenderPage; of: (content: Content) => RenderPage },
+): Promise<Map<string, ContentChange[]> | undefined> {
+  const causes = new Map<string, ContentChange[]>(changed.map((page) => [page, []]))
+  const candidates = [...effects].filter(([, ownEffects]) => ownEffects.length > 0)
+  const [only] = candidates
+  if (candidates.length < 2) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
+  if (candidates.length * changed.length > MAX_COMBINATIONS) return undefined
+  const [pages, site] = [listPageFactories(before), viewOf(before)]
+  const inputs = new Map(changed.map((page) => [page, serializePageInput(pages.get(page)?.())]))
+  for (const [change, ownEffects] of candidates) {
+    const content = applyEffects(before, ownEffects)
+    const siteAfter = viewOf(content)
+    if (siteAfter === undefined) continue
+    const now = listPageFactories(content)
+    const render = siteAfter === site ? undefined : renders.of(content)
+    const isChanged = async (page: string) => {
+      const pageFile = now.get(page)?.()
+      if (serializePageInput(pageFile) !== inputs.get(page)) return true
+      return pageFile && render ? (await render(pageFile)) !== (await renders.before(pageFile)) : false
+    }
+    // Count an error as a change: creating a page fails if it refers to an entry that another change adds.
+    for (const page of changed) if (await isChanged(page).catch(() => true)) causes.get(page)?.push(change)
+  }
+  return causes
+}
+
+/**
+ * Returns the serialized site view; undefined if the content refers to a missing entry, such as the form of a dialog.
+ */
+function viewOf(content: Content): string | undefined {
+  try {
+    return JSON.stringify(createSiteView(content))
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns functions that create the pages, by path. Includes status pages such as `/404`. */
+export function listPageFactories(content: Content): Map<string, () => PageFile> {
+  const routes = listRoutes(content)
+  const names = [...routes.map(({ path }) => path), ...STATUS_PAGE_CODES.map((status) => `/${status}`)]
+  const makers = listPageFiles(routes, content)
+  return new Map(names.map((name, index) => [name, makers[index] as () => PageFile]))
+}
+
+/** Returns a page's serialized input, excluding the site view. Equal inputs produce equal pages. */
+function serializePageInput(page: PageFile | undefined): string {
+  return page ? JSON.stringify([page.view, page.meta]) : ''
+}
+
+/** Renders a page exactly as it is published. */
+type RenderPage = (page: PageFile) => Promise<string>
+
+/**
+ * Returns a function that creates page renderers. They render like the build, and load no code until the first page is
+ * rendered.
+ */
+export function createRendererFactory(): (content: Content) => RenderPage {
+  let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
+  return (content) => {
+    let ready: ReturnType<ReturnType<typeof createPageRenderer>> | undefined
+    return async ({ view, meta }) => {
+      renderer ??= ensureBundle('components').then(createPageRenderer)
+      ready ??= (await renderer)(createSiteView(content))
+      return (await (await ready)({ view, meta })).html
+    }
+  }
 }

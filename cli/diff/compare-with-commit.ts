@@ -7,9 +7,9 @@ import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
 import { parseFolder } from '../engine/load.ts'
-import { checkOutContent } from './checkout.ts'
 import { compareContents } from './compare-contents.ts'
 import type { Difference } from './difference.ts'
+import { checkOutContent } from './git.ts'
 
 /**
  * Maximum number of errors to list for a commit. A few are enough, because errors in a commit can no longer be fixed.
@@ -52,9 +52,7 @@ export async function compareWithCommit(
       exitCodes.cannotRun,
     )
   }
-  const sides = [
-    { folder: old, content: was.content, parsed: was.parsed },
-    { folder, content: now.content, parsed: now.parsed },
-  ] as const
-  return { against: { ref, commit }, ...(await compareContents(...sides)) }
+  const before = { folder: old, content: was.content, parsed: was.parsed }
+  const difference = await compareContents(before, { folder, content: now.content, parsed: now.parsed })
+  return { against: { ref, commit }, ...difference }
 }

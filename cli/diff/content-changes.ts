@@ -32,8 +32,8 @@ export const BODY_PATH: ValuePath = ['body']
 
 /** Returns all changes between two content folders: text files sorted by name, then images and downloads. */
 export function listContentChanges(before: ContentVersion, after: ContentVersion): ContentChange[] {
-  const [old, now] = [before, after].map(({ parsed }) => byFile(parsed.files)) as [FilesByName, FilesByName]
-  const [oldEntries, entries] = [before, after].map(({ content }) => byFile(listEntries(content))) as [Entries, Entries]
+  const [old, now] = [byFile(before.parsed.files), byFile(after.parsed.files)]
+  const [oldEntries, entries] = [byFile(listEntries(before.content)), byFile(listEntries(after.content))]
   const isSame = (file: string) => {
     const entry = entries.get(file)
     return entry !== undefined && isDeepStrictEqual(oldEntries.get(file), entry)
@@ -42,11 +42,14 @@ export function listContentChanges(before: ContentVersion, after: ContentVersion
   const inTexts = names.filter((file) => !isSame(file)).flatMap((file) => compareFiles(old.get(file), now.get(file)))
   return [...inTexts, ...compareBytes(before, after)]
 }
-type FilesByName = Map<string, ParsedFile>
-type Entries = Map<string, Entry>
 
 function listEntries(content: Content): Entry[] {
-  return collections.flatMap(({ name }) => content[name as keyof Content] as unknown as Entry[])
+  return collections.flatMap(({ name }) => entriesOf(content, name))
+}
+
+/** Returns the entries of a collection. @param list name of the collection */
+export function entriesOf(content: Content, list: string): Entry[] {
+  return content[list as keyof Content] as unknown as Entry[]
 }
 
 function byFile<T extends { file: string }>(items: readonly T[]): Map<string, T> {
@@ -57,8 +60,7 @@ function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefi
   if (!before || !after) return [{ file: (after ?? before)?.file ?? '', change: after ? 'added' : 'removed' }]
   const [old, now] = [before.source?.data, after.source?.data]
   const fields = listChangedPaths(old, now).map((field): ContentChange => {
-    const values = { before: valueAt(old, field), after: valueAt(now, field) }
-    return { file: after.file, change: 'changed', field, ...values }
+    return { file: after.file, change: 'changed', field, before: valueAt(old, field), after: valueAt(now, field) }
   })
   const isSameBody = before.body?.text === after.body?.text
   return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY_PATH }]

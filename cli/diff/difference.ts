@@ -1,5 +1,6 @@
-import type { FormChange } from './changed-forms.ts'
-import { listChangedParts, type PagePart } from './changed-parts.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
+import { splitPageHtml } from '../rules/page/shown-page.ts'
 import type { ContentChange } from './content-changes.ts'
 
 /** The difference between two versions of a site. */
@@ -11,8 +12,8 @@ export interface Difference {
   pages: { before: number; after: number }
   changedPages: PageChange[]
   changedForms: FormChange[]
-  /** Redirects whose target changed; empty for builds. */
-  changedAddresses: AddressChange[]
+  /** Redirects whose target changed, with both targets (undefined if there is none); empty for builds. */
+  changedAddresses: { address: string; before: string | undefined; after: string | undefined }[]
   /** All changes to the content, including changes that no page shows; empty for builds. */
   changes: ContentChange[]
   /** False if there were too many changes to trace; pages then list only the changes to their own file. */
@@ -28,26 +29,36 @@ export interface PageChange {
   causes: ContentChange[]
 }
 
-export interface AddressChange {
-  address: string
-  /** Old redirect target; undefined if there was none. */
-  before: string | undefined
-  after: string | undefined
+/** A form that differs between the versions, so the relay must be redeployed. */
+export interface FormChange {
+  form: string
+  change: 'added' | 'removed' | 'changed'
+  /** Names of the affected fields; empty if only other properties of the form changed. */
+  fields: { added: string[]; removed: string[]; changed: string[] }
 }
+
+/** Parts of a page that can differ, with their display names, in report order. */
+export const pagePartLabels = {
+  title: 'title',
+  description: 'description',
+  text: 'text',
+  pictures: 'pictures',
+  markup: 'markup',
+  around: 'header or footer',
+  styles: 'styles',
+  metadata: 'metadata',
+  data: 'data for scripts',
+} as const
+export type PagePart = keyof typeof pagePartLabels
 
 /** All pages of one version of the site, by path. */
 export interface SiteVersion {
-  pages: ReadonlyMap<string, SidePage>
+  pages: ReadonlyMap<string, { input(): string; html(): string | Promise<string> }>
   /**
    * Serialized site view, which is part of every page. If the site view and a page's input are unchanged, so is the
    * page's HTML.
    */
   around: string
-}
-
-interface SidePage {
-  input(): string
-  html(): string | Promise<string>
 }
 
 /** Parts that all pages share. Pages in which only these changed are listed last. */
@@ -72,4 +83,65 @@ export async function comparePages(before: SiteVersion, after: SiteVersion): Pro
 /** Ranks a page: added and removed pages come first, then pages with changes of their own, then all others. */
 export function rankPageChange({ change, parts }: PageChange): number {
   return change !== 'changed' ? 0 : parts.some((part) => !SHARED.has(part)) ? 1 : 2
+}
+
+/** The parts of a page, normalized so that they are equal if visitors see no difference. */
+type PageParts = Record<Exclude<PagePart, 'data'>, string>
+
+/** Matches hashed file names. A script change modifies them even on pages that look the same. */
+const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
+const STYLES = /<style>[\s\S]*?<\/style>/g
+/** Matches the policy with the hash of the inline styles. The styles themselves are compared separately. */
+const STYLE_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/g
+const PICTURES = /\/(?:assets|share)\/[\w./-]+\.(?:webp|avif|png|jpe?g|gif|svg)/g
+const TEXT_ATTRIBUTES = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
+
+/** Splits a built page into its parts. */
+function splitPage(html: string): PageParts {
+  const { head, around, main } = splitPageHtml(html.replace(HASHED, '/assets/*.$1'))
+  const [, title = ''] = /<title>([^<]*)/.exec(head) ?? []
+  const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(head) ?? []
+  const named = [title, description].filter(Boolean)
+  const rest = named.reduce((text, name) => text.replaceAll(name, ''), head)
+  return {
+    title,
+    description,
+    text: [main.replace(/<[^>]*>/g, ''), ...(main.match(TEXT_ATTRIBUTES) ?? [])].join('\n').replace(/\s+/g, ' '),
+    pictures: main.match(PICTURES)?.join(' ') ?? '',
+    markup: main,
+    around,
+    styles: head.match(STYLES)?.join('') ?? '',
+    metadata: rest.replace(STYLES, '').replace(STYLE_POLICY, ''),
+  }
+}
+
+/** Returns the parts that have changed for visitors, search engines or screen readers. */
+export function listChangedParts(before: string, after: string): PagePart[] {
+  const [old, now] = [splitPage(before), splitPage(after)]
+  const changed = (Object.keys(old) as (keyof PageParts)[]).filter((part) => old[part] !== now[part])
+  // A change to text or pictures always changes the markup, so do not list the markup separately.
+  const explained = changed.includes('text') || changed.includes('pictures')
+  return explained ? changed.filter((part) => part !== 'markup') : changed
+}
+
+/** @param old contracts by form type */
+export function listChangedForms(old: Record<string, Contract>, now: Record<string, Contract>): FormChange[] {
+  return compareKeys(old, now).map(({ key: form, change }) => {
+    const fields = compareKeys(fieldsOf(old[form]), fieldsOf(now[form]))
+    const names = (type: string) => fields.filter((field) => field.change === type).map(({ key }) => key)
+    return { form, change, fields: { added: names('added'), removed: names('removed'), changed: names('changed') } }
+  })
+}
+
+function fieldsOf(contract: Contract | undefined) {
+  return Object.fromEntries(contract ? listFields(contract).map((field) => [field.name, field]) : [])
+}
+
+function compareKeys(old: Record<string, unknown>, now: Record<string, unknown>) {
+  const keys = [...new Set([...Object.keys(now), ...Object.keys(old)])]
+  return keys.flatMap((key): { key: string; change: FormChange['change'] }[] => {
+    if (!(key in old)) return [{ key, change: 'added' }]
+    if (!(key in now)) return [{ key, change: 'removed' }]
+    return JSON.stringify(old[key]) === JSON.stringify(now[key]) ? [] : [{ key, change: 'changed' }]
+  })
 }

@@ -7,7 +7,7 @@ import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { valueAt } from '../content/value-at.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 import { createEntryComparator } from '../engine/assemble-content.ts'
-import { BODY_PATH, type ContentChange, type ContentVersion, listChangedPaths } from './content-changes.ts'
+import { BODY_PATH, type ContentChange, type ContentVersion, entriesOf, listChangedPaths } from './content-changes.ts'
 
 /** A changed value in the assembled content. */
 export interface Effect {
@@ -28,11 +28,7 @@ const FROM_BODY = ['html', 'headings', 'words']
  * Maps each change to its effects: on its own entry or, if it changes a fact, image or download, on all entries that
  * refer to it. An effect with several causes is listed under each of them.
  */
-export function listEffects(
-  before: ContentVersion,
-  after: ContentVersion,
-  changes: readonly ContentChange[],
-): Map<ContentChange, Effect[]> {
+export function listEffects(before: ContentVersion, after: ContentVersion, changes: readonly ContentChange[]) {
   const effects = new Map<ContentChange, Effect[]>(changes.map((change) => [change, []]))
   const files = new Map([...before.parsed.files, ...after.parsed.files].map((file) => [file.file, file]))
   const ofFile = new Map<string, ContentChange[]>()
@@ -56,9 +52,8 @@ export function listEffects(
       add({ list, path, value: valueAt(after.content[list], path) }, file)
   }
   for (const { name: list } of collections) {
-    const [old, now] = [before, after].map(({ content }) => entriesOf(content, list)) as [Entry[], Entry[]]
-    const remaining = new Map(old.map((entry) => [entry.file, entry]))
-    for (const entry of now) {
+    const remaining = new Map(entriesOf(before.content, list).map((entry) => [entry.file, entry]))
+    for (const entry of entriesOf(after.content, list)) {
       const { file } = entry
       const was = remaining.get(file)
       const paths = was ? listChangedPaths(was, entry) : [[]]
@@ -87,18 +82,13 @@ export function applyEffects(content: Content, effects: readonly Effect[]): Cont
   return changed as object as Content
 }
 
-function entriesOf(content: Content, list: string): Entry[] {
-  return content[list as keyof Content] as unknown as Entry[]
-}
-
 /** Returns the name of the fact that a changed field defines; empty if it defines none. */
 function nameOfFact({ file, field = [] }: ContentChange): string[] {
   const [name, ...rest] = field
   if (rest.length > 0) return []
   if (file.endsWith('/facts.yaml')) return [String(name)]
-  return file.endsWith('/site.yaml')
-    ? Object.entries(SITE_FACT_FIELDS).flatMap(([fact, identity]) => (identity === name ? [fact] : []))
-    : []
+  if (!file.endsWith('/site.yaml')) return []
+  return Object.entries(SITE_FACT_FIELDS).flatMap(([fact, identity]) => (identity === name ? [fact] : []))
 }
 
 /** Returns the source text of a value, with fact names in braces instead of the facts' values. */

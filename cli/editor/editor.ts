@@ -8,12 +8,7 @@ export const editor = {
   /** URL of the browser module. */
   script: '/cli/editor/browser/start.tsx',
   /** Sources that the browser module imports, relative to the project root. */
-  sources: [
-    'cli/editor/browser',
-    'cli/content/value-at.ts',
-    'cli/scaffold/schema/node.ts',
-    'cli/scaffold/schema/field-node.ts',
-  ],
+  sources: ['cli/editor/browser', 'cli/content/value-at.ts', 'cli/scaffold/schema/node.ts'],
   /** Reports whether editing is allowed on a host, which requires that no other machine can reach it. */
   isAllowedOn: isLoopback,
   /** Handles requests from the editor. */

@@ -1,12 +1,10 @@
 import path from 'node:path'
-import { readFileIfUnchanged } from '../content/read-unchanged.ts'
-import { resolveSymlink, writeFiles } from '../content/write-files.ts'
+import { readFileIfUnchanged, resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { applyEdits, removeOverlappingFixes } from '../diagnostics/edit.ts'
-import type { Problem } from '../diagnostics/problem.ts'
-import type { FileTexts } from '../diagnostics/texts.ts'
+import type { FileTexts, Problem } from '../diagnostics/problem.ts'
 
 /** Text of a file before and after fixing, and the number of fixes applied. */
-export interface FixedFile {
+interface FixedFile {
   file: string
   before: string
   after: string

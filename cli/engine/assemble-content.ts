@@ -27,12 +27,8 @@ export async function assembleContent(
 ): Promise<{ content: Content | undefined; problems: Problem[] }> {
   const site = findSingleFile(files, 'site')?.valid as Site | undefined
   const images = createImageResolver(path.join(folder, 'images'), cache)
-  const documents = createDocumentResolver(
-    path.join(folder, DOCUMENTS_FOLDER),
-    documentNames,
-    cache,
-    site?.language ?? 'en',
-  )
+  const language = site?.language ?? 'en'
+  const documents = createDocumentResolver(path.join(folder, DOCUMENTS_FOLDER), documentNames, cache, language)
   const lists = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   for (const { parsed, rendered } of results) {
     const { collection, folder, slug, file } = parsed

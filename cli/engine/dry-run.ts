@@ -41,11 +41,10 @@ function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
   }
   const withoutRemoved = (folder: string, names: Set<string>) =>
     new Set([...names].filter((name) => !removed.has(`${folder}/${name}`)))
-  const [images, documents] = [
-    withoutRemoved(IMAGES_FOLDER, read.images),
-    withoutRemoved(DOCUMENTS_FOLDER, read.documents),
-  ]
-  return { ...read, files: [...read.files.flatMap(changed), ...added], singles, images, documents }
+  const files = [...read.files.flatMap(changed), ...added]
+  const images = withoutRemoved(IMAGES_FOLDER, read.images)
+  const documents = withoutRemoved(DOCUMENTS_FOLDER, read.documents)
+  return { ...read, files, singles, images, documents }
 }
 
 function withText<T extends { file: string }>(file: T, text: string): T & TextFile {

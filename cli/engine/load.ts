@@ -1,12 +1,14 @@
-import { createParseCache, type ParseCache } from '../content/parse-cache.ts'
-import { type Edition, formatUtcDate } from '../content/publication.ts'
+import path from 'node:path'
+import { createParseCache } from '../content/parse-cache.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { formatUtcDate } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
+import { readTextFile } from '../content/read-text.ts'
 import { listSchedule, type ScheduledEntry } from '../content/schedule.ts'
-import { createFileTexts, createLazyFileTexts } from '../content/texts.ts'
-import type { FileTexts } from '../diagnostics/texts.ts'
+import type { FileTexts, Problem } from '../diagnostics/problem.ts'
 import { createDryRun } from './dry-run.ts'
 import { openSavedResults } from './saved-results.ts'
-import { type ValidationResult, validateContent } from './validate.ts'
+import { type ValidateOptions, type ValidationResult, validateContent } from './validate.ts'
 import { dropUnverifiedFixes } from './verify-fixes.ts'
 
 export interface LoadResult extends Omit<ValidationResult, 'parsed'> {
@@ -17,13 +19,8 @@ export interface LoadResult extends Omit<ValidationResult, 'parsed'> {
   files: number
 }
 
-export interface LoadOptions {
-  onProgress?: ((done: number, total: number) => void) | undefined
-  /** Cache from the previous load, so that only changed files are parsed. Empty by default. */
-  cache?: ParseCache
-  /** Determines which entries are shown. By default, those that are live today. */
-  edition?: Edition
-}
+/** Without the cache of an earlier load, all files are parsed. By default, the edition is that of today. */
+export type LoadOptions = Partial<Omit<ValidateOptions, 'saved'>>
 
 /** Reads, parses and checks a content folder. Returns all problems, but only the fixes that a dry run has verified. */
 export async function loadContent(folder: string, options: LoadOptions = {}): Promise<LoadResult> {
@@ -49,4 +46,22 @@ export async function parseFolder(
   const validated = await validateContent(folder, read, { cache, edition, saved, onProgress })
   saved?.save(new Set(read.files.map(({ file }) => file)))
   return { ...validated, dryRun: createDryRun(folder, read, { cache, edition }) }
+}
+
+/** Provides the text of each file as it was when the file was parsed. */
+function createFileTexts(files: readonly ParsedFile[]): FileTexts {
+  const named = new Map(files.map((file) => [file.file, file]))
+  return { get: (file) => named.get(file)?.text, keys: () => named.keys() }
+}
+
+/**
+ * Provides file texts. Keeps only the texts of files with problems, as they were when the problems were found, and
+ * reads other files on demand, because keeping all texts would take more memory than the rest of the content.
+ */
+function createLazyFileTexts(folder: string, files: readonly ParsedFile[], problems: readonly Problem[]): FileTexts {
+  const names = new Set(files.map(({ file }) => file))
+  const faulty = new Set(problems.map(({ file }) => file))
+  const stored = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
+  const read = (file: string) => stored.get(file) ?? readTextFile(path.join(path.dirname(folder), file), file, '').text
+  return { get: (file) => (names.has(file) ? read(file) : undefined), keys: () => names.keys() }
 }

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { type Cache, hash, hashCode } from '../cache.mjs'
-import type { MarkdownAnalysis, RenderedMarkdown } from '../content/markdown/rendered.ts'
+import type { MarkdownAnalysis } from '../content/markdown/analysis.ts'
+import type { RenderedMarkdown } from '../content/markdown/render.ts'
 import { type FileParseResult, parseSource } from '../content/parse.ts'
-import { createMarkdownBody, type ParsedFile } from '../content/parsed.ts'
+import { createMarkdownBody } from '../content/parsed.ts'
 import type { ContentFile } from '../content/read.ts'
-import { createLazySource } from '../content/yaml/lazy-source.ts'
+import { createLazySource } from '../content/yaml/source.ts'
 import type { Edit } from '../diagnostics/edit.ts'
-import type { Problem } from '../diagnostics/problem.ts'
 
 /** Saved results of a file without problems. */
 export interface SavedResult {
@@ -17,30 +17,19 @@ export interface SavedResult {
   /** Hash of all facts as of the last time the single-file rules ran without finding problems. */
   checked: string
   data: unknown
-  /**
-   * Set only if they differ from `data`: the data before facts are filled in (`raw`), and the output of the schema
-   * (`valid`).
-   */
+  /** Data before facts are filled in, and output of the schema. Set only if they differ from `data`. */
   raw?: unknown
   valid?: unknown
   body?: { start: number; edits: Edit[]; found: MarkdownAnalysis }
   rendered?: Omit<RenderedMarkdown, 'found'>
 }
 
-type FileVersion = Pick<ContentFile, 'file' | 'version'>
-
-/**
- * Number of parts that the results are split into. Only changed parts are written. With 10,000 files, each part is
- * about 4 MB.
- */
+/** The results are split into parts; only changed parts are written. With 10,000 files, each is about 4 MB. */
 const PARTS = 16
 /** Coarsest file timestamp resolution, in milliseconds: 2 s on FAT, finer elsewhere. */
 const COARSEST_CLOCK = 2000
 
-/**
- * Opens the results that previous commands saved for files without problems. A file whose timestamps and size are
- * unchanged is not read again.
- */
+/** Opens the results that earlier commands saved. A file with unchanged timestamps and size is not read again. */
 export function openSavedResults(cache: Cache, folder: string) {
   const id = hash(hashCode(), path.resolve(folder))
   const parts = new Map<string, Record<string, SavedResult>>()
@@ -58,7 +47,7 @@ export function openSavedResults(cache: Cache, folder: string) {
   return {
     has: (file: string, version: string) => find(file, version) !== undefined,
     /** Reports whether a file refers to facts; undefined if no result is saved for it. */
-    namesFacts({ file, version }: FileVersion): boolean | undefined {
+    namesFacts({ file, version }: ContentFile): boolean | undefined {
       const record = find(file, version)
       return record && record.facts !== ''
     },
@@ -67,7 +56,7 @@ export function openSavedResults(cache: Cache, folder: string) {
       const record = find(file.file, file.version)
       return record?.facts === facts ? restore(file, record) : undefined
     },
-    add({ file }: FileVersion, record: SavedResult): void {
+    add({ file }: Pick<ContentFile, 'file' | 'version'>, record: SavedResult): void {
       const key = keyOf(file)
       partOf(key)[file] = record
       changed.add(key)
@@ -88,23 +77,15 @@ export function openSavedResults(cache: Cache, folder: string) {
 }
 export type SavedResults = ReturnType<typeof openSavedResults>
 
-/**
- * Returns the result to save for a file; undefined if the file has a problem.
- * @param facts hash of all facts; empty if the file refers to none
- * @param all hash of all facts
- * @param check runs the single-file rules
- */
+/** Returns the result to save for a file without problems; undefined if its data is invalid. */
 export function createSavedResult(
-  { version }: ContentFile,
-  facts: string,
-  { parsed, rendered, problems }: FileParseResult,
-  all: string,
-  check: (file: ParsedFile) => Problem[],
+  { parsed, rendered }: FileParseResult,
+  { facts, checked }: Pick<SavedResult, 'facts' | 'checked'>,
 ): SavedResult | undefined {
-  const { data, valid, source, body } = parsed
-  if (problems.length > 0 || !source || valid === undefined || check(parsed).length > 0) return undefined
+  const { version, data, valid, source, body } = parsed
+  if (!source || valid === undefined) return undefined
   return {
-    ...{ version, facts, checked: all, data },
+    ...{ version, facts, checked, data },
     ...(!isSame(source.data, data) && { raw: source.data }),
     ...(!isSame(valid, data) && { valid }),
     ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.found }, rendered }),

@@ -1,25 +1,30 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import type { ParsedFolder } from '../content/parsed.ts'
+import { hash } from '../cache.mjs'
+import { memoize } from '../content/memoize.ts'
+import { createContentParser, type FileParseResult } from '../content/parse.ts'
+import type { ParseCache } from '../content/parse-cache.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { Edition } from '../content/publication.ts'
-import type { ContentFolder } from '../content/read.ts'
-import { CORRUPT_TEXT_RULE_IDS } from '../content/read-text.ts'
+import type { ContentFile, ContentFolder } from '../content/read.ts'
+import { isTextCorrupt } from '../content/read-text.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
-import { checkFolder } from '../rules/list.ts'
+import { checkFolder, createFileChecker } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
-import { type ParseOptions, parseFiles } from './parse-files.ts'
+import { createSavedResult, type SavedResults } from './saved-results.ts'
 
 export interface ValidationResult {
-  /**
-   * The assembled content; undefined if there is any error, because a site must never be built from partial content.
-   */
+  /** Undefined if there is any error, because a site must never be built from partial content. */
   content: Content | undefined
   problems: Problem[]
   parsed: ParsedFolder
 }
 
-export interface ValidateOptions extends ParseOptions {
-  /** Determines which entries are shown. */
+export interface ValidateOptions {
+  cache: ParseCache
   edition: Edition
+  /** Results that the last command saved. */
+  saved?: SavedResults | undefined
+  onProgress?: ((done: number, total: number) => void) | undefined
 }
 
 /** Parses the files of a content folder and checks them with all rules. */
@@ -28,20 +33,58 @@ export async function validateContent(
   read: ContentFolder,
   { edition, ...options }: ValidateOptions,
 ): Promise<ValidationResult> {
-  const { facts, results } = await parseFiles(read, options)
+  const { facts, results, flawless } = await parseFiles(read, options)
   const files = results.map(({ parsed }) => parsed)
   const parsed: ParsedFolder = { files, facts, images: read.images, documents: read.documents, edition }
   const assembled = await assembleContent(folder, results, parsed, options.cache)
-  const flawless = new Set(results.flatMap((result) => (result.isFlawless ? [result.parsed] : [])))
-  const problems = [
-    ...[...read.problems, ...results.flatMap((result) => result.problems)],
-    ...[...assembled.problems, ...checkFolder(parsed, flawless)],
-  ]
+  const found = [read, ...results, assembled].flatMap((part) => part.problems)
+  const problems = [...found, ...checkFolder(parsed, flawless)]
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
-  const unreliable = new Set(
-    read.problems.filter(({ rule }) => CORRUPT_TEXT_RULE_IDS.includes(rule)).map(({ file }) => file),
-  )
-  const reported = problems.filter(({ file, rule }) => CORRUPT_TEXT_RULE_IDS.includes(rule) || !unreliable.has(file))
+  const unreliable = new Set(read.problems.filter(isTextCorrupt).map(({ file }) => file))
+  const reported = problems.filter((problem) => isTextCorrupt(problem) || !unreliable.has(problem.file))
   return { content: hasErrors ? undefined : assembled.content, problems: sortProblems(reported), parsed }
+}
+
+/** Reports whether a file may refer to facts, whose braces quoted YAML may write as escape sequences. */
+const mayNameFacts = memoize(({ text }: ContentFile) => /[{\\]/.test(text))
+
+/** Parses the files in a folder. Reuses results from the cache, and results that the last command saved. */
+async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omit<ValidateOptions, 'edition'>) {
+  const versions = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
+  const parser = await cache.remember('parser', [versions.join('\n')], async () => createContentParser(read))
+  const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
+  const allFacts = hash(parser.filled)
+  const checkFile = createFileChecker(facts)
+  // Do not save the results of files with read problems: a file with saved results is not read again, so its problems
+  // would be lost.
+  const unsaved = new Set(read.problems.map(({ file }) => file))
+
+  const results: FileParseResult[] = []
+  // Files in which the single-file rules are known to find no problems.
+  const flawless = new Set<ParsedFile>()
+  for (const single of read.singles.values()) {
+    const key = [single.version, allFacts]
+    results.push(await cache.remember(single.file, key, () => parser.single(single)))
+  }
+  for (const [index, file] of read.files.entries()) {
+    onProgress?.(index, read.files.length)
+    const factsHash = (saved?.namesFacts(file) ?? mayNameFacts(file)) ? allFacts : ''
+    const result = await cache.remember(file.file, [file.version, factsHash], () => parse(file, factsHash))
+    results.push(result)
+    if (result.flawlessUnder === allFacts) flawless.add(result.parsed)
+  }
+  return { facts, results, flawless }
+
+  async function parse(file: ContentFile, factsHash: string): Promise<FileParseResult> {
+    const restored = saved?.restore(file, factsHash)
+    if (restored) return restored
+    const result = await parser.file(file)
+    if (!saved) return result
+    const hasProblems = unsaved.has(file.file) || result.problems.length > 0 || checkFile(result.parsed).length > 0
+    const record = hasProblems ? undefined : createSavedResult(result, { facts: factsHash, checked: allFacts })
+    // Copy the record, because its strings may be substrings that keep the text of the whole file in memory.
+    if (record) saved.add(file, JSON.parse(JSON.stringify(record)))
+    return saved.restore(file, factsHash) ?? result
+  }
 }

@@ -1,5 +1,4 @@
 import type { ParsedFile } from '../content/parsed.ts'
-import { CORRUPT_TEXT_RULE_IDS } from '../content/read-text.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 import { applyEdits, type Edit, removeOverlappingFixes, toOriginalOffset } from '../diagnostics/edit.ts'
 import { findLineStart, type Range, toLocation, toOffset } from '../diagnostics/location.ts'
@@ -17,26 +16,14 @@ export async function dropUnverifiedFixes(
   before: Pick<ValidationResult, 'problems' | 'parsed'>,
   dryRun: DryRun,
 ): Promise<Problem[]> {
-  const unreadable = new Set(
-    before.problems.filter(({ rule }) => CORRUPT_TEXT_RULE_IDS.includes(rule)).map(({ file }) => file),
-  )
-  const fixable = before.problems.filter(
-    (problem): problem is Fixable => problem.fix !== undefined && !unreadable.has(problem.file),
-  )
   // The byte order mark is not part of the text, so the fix that removes it has no edits to verify.
-  const edited = fixable.filter(({ fix }) => fix.edits.length > 0)
-  const verified = new Set<Problem>([
-    ...fixable.filter((problem) => !edited.includes(problem)),
-    ...(await verify(edited)),
-  ])
+  const needsVerification = (problem: Problem): problem is Fixable => Boolean(problem.fix?.edits.length)
+  const verified = new Set<Problem>(await verify(before.problems.filter(needsVerification)))
   return before.problems.map((problem) =>
-    !problem.fix || verified.has(problem) ? problem : { ...problem, fix: undefined },
+    needsVerification(problem) && !verified.has(problem) ? { ...problem, fix: undefined } : problem,
   )
 
-  /**
-   * Verifies a group of fixes with a single dry run, which is enough for most content. If it fails, splits the group in
-   * half and verifies each half.
-   */
+  /** Verifies fixes with one dry run, which is enough for most content. If it fails, verifies each half separately. */
   async function verify(group: Fixable[]): Promise<Fixable[]> {
     if (group.length === 0 || (await passes(group))) return group
     if (group.length === 1) return []
@@ -46,12 +33,10 @@ export async function dropUnverifiedFixes(
 
   async function passes(group: Fixable[]): Promise<boolean> {
     const files = new Map(before.parsed.files.map((file) => [file.file, file]))
-    const edits = new Map<string, Edit[]>()
-    for (const { file, fix } of group) edits.set(file, [...(edits.get(file) ?? []), ...fix.edits])
-    for (const name of edits.keys()) {
-      const fixes = group.filter(({ file }) => file === name).map(({ fix }) => fix)
-      if (removeOverlappingFixes(fixes).length < fixes.length) return false
-    }
+    const fixes = new Map<string, Fixable['fix'][]>()
+    for (const { file, fix } of group) fixes.set(file, [...(fixes.get(file) ?? []), fix])
+    if ([...fixes.values()].some((list) => removeOverlappingFixes(list).length < list.length)) return false
+    const edits = new Map([...fixes].map(([file, list]) => [file, list.flatMap((fix) => fix.edits)]))
     if (!group.every((problem) => staysInLine(problem, files.get(problem.file)?.text ?? ''))) return false
     const after = await dryRun(
       new Map([...edits].map(([name, fileEdits]) => [name, applyEdits(files.get(name)?.text ?? '', fileEdits)])),
@@ -62,9 +47,8 @@ export async function dropUnverifiedFixes(
     return [...edits].every(([name, fileEdits]) => {
       const [oldFile, newFile] = [files.get(name), after.parsed.files.find(({ file }) => file === name)]
       const errors = after.problems.filter(({ file, severity }) => file === name && severity === 'error')
+      if (!oldFile || !newFile) return false
       return (
-        oldFile !== undefined &&
-        newFile !== undefined &&
         !errors.some((error) => coversEdit(error, newFile.text, fileEdits)) &&
         hasSameValues(oldFile, newFile, fileEdits) &&
         !swallowsField(oldFile, newFile, fileEdits)
@@ -73,10 +57,7 @@ export async function dropUnverifiedFixes(
   }
 }
 
-/**
- * Reports whether the edits stay on the problem's line. On other lines, an edit may change only whitespace
- * (indentation).
- */
+/** Reports whether the edits stay on the problem's line, except for edits of whitespace (indentation). */
 function staysInLine({ line, fix }: Fixable, text: string): boolean {
   return fix.edits.every(({ start, end, text: inserted }) => {
     const changed = text.slice(start, end) + inserted
@@ -84,10 +65,7 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
   })
 }
 
-/**
- * Reports whether an error covers everything that an edit inserted, meaning that the edit merely replaced one error
- * with another.
- */
+/** Reports whether an error covers all that an edit inserted, so that the edit only replaced one error with another. */
 function coversEdit(error: Problem, text: string, edits: readonly Edit[]): boolean {
   const start = toOffset(text, error)
   const [from, to] = [toOriginalOffset(start, edits), toOriginalOffset(start + error.length, edits)]

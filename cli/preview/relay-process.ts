@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { toSystemFailure } from '../diagnostics/system-error.ts'
+import { exitCodes, Failure, toSystemFailure } from '../diagnostics/failure.ts'
 import { getOutputFolders } from '../paths.ts'
 
 /** Number of characters to keep from the end of the relay's stderr. */
@@ -23,11 +22,7 @@ export interface RelayProcess {
  * @param environment overrides the defaults
  * @throws Failure with the relay's error output if the relay does not start
  */
-export function startRelayProcess(
-  out: string,
-  data: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<RelayProcess> {
+export function startRelayProcess(out: string, data: string, environment: NodeJS.ProcessEnv = process.env) {
   const program = path.join(getOutputFolders(out).relay, 'relay.js')
   if (!existsSync(program))
     throw new Failure(`There is no ${program}. Run "npm run site -- build" first.`, exitCodes.cannotRun)
@@ -47,17 +42,19 @@ export function startRelayProcess(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const killRelay = () => child.kill('SIGTERM')
   process.once('exit', killRelay)
+  /** Contains the id of the process that started the relay. */
+  const holderFile = path.join(data, 'site.pid')
   let errorOutput = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-MAX_ERROR_OUTPUT)
   })
-  return new Promise((resolve, reject) => {
+  return new Promise<RelayProcess>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = parseStartedAddress(line)
       if (!address) return
       try {
         mkdirSync(data, { recursive: true })
-        writeFileSync(holderFile(data), `${process.pid}\n`)
+        writeFileSync(holderFile, `${process.pid}\n`)
       } catch (error) {
         child.kill('SIGTERM')
         return reject(toSystemFailure(error, data) ?? error)
@@ -66,36 +63,25 @@ export function startRelayProcess(
         address,
         async stop() {
           process.off('exit', killRelay)
-          rmSync(holderFile(data), { force: true })
+          rmSync(holderFile, { force: true })
           child.kill('SIGTERM')
           await ended
         },
       })
     })
-    void ended.then(() =>
-      reject(
-        new Failure(
-          `The relay did not start.\n${errorOutput.trim()}${describeHolder(data, errorOutput)}`,
-          exitCodes.cannotRun,
-        ),
-      ),
-    )
+    void ended.then(() => {
+      const reason = errorOutput.trim() + describeHolder(holderFile, errorOutput)
+      reject(new Failure(`The relay did not start.\n${reason}`, exitCodes.cannotRun))
+    })
   })
 }
 
-/**
- * Returns the path of the file in the relay's data folder that contains the id of the process that started the relay.
- */
-function holderFile(data: string): string {
-  return path.join(data, 'site.pid')
-}
-
 /** Explains which process uses the folder, if the relay reports that its spool is in use. */
-function describeHolder(data: string, errorOutput: string): string {
+function describeHolder(holderFile: string, errorOutput: string): string {
   if (!errorOutput.includes('is in use')) return ''
   const other = 'choose another folder with --relay-data.'
   try {
-    const pid = Number(readFileSync(holderFile(data), 'utf8'))
+    const pid = Number(readFileSync(holderFile, 'utf8'))
     process.kill(pid, 0)
     return `\nProcess ${pid} (site dev, preview or start) is using it. Stop it with "kill ${pid}", or ${other}`
   } catch {

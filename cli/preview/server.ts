@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import sirv from 'sirv'
@@ -12,17 +12,19 @@ import {
   resolveHeaders,
 } from '../build/headers.ts'
 import { buildRedirectLocation, findRedirect } from '../build/hosting/redirects.ts'
-import { formatProblemBody, PROBLEM_CONTENT_TYPE } from '../build/hosting/relay-proxy.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE } from '../build/hosting/server-values.ts'
 import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
 import { findCleanAddress, isHiddenPath, mergeSlashes, parseRequestTarget } from '../content/served-addresses.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { getOutputFolders } from '../paths.ts'
-import { proxyToRelay } from './forward.ts'
 
 /** Matches paths that the relay serves. */
 export const RELAY_PATH_PATTERN = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
 
 const HTML = 'text/html; charset=utf-8'
+
+/** Headers that apply to a single connection (RFC 9110, section 7.6.1). */
+const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
 /**
  * Serves the published folder like a production host: headers, precompressed files, clean URLs and 404 status. If a
@@ -51,7 +53,7 @@ export function createPreviewServer(out: string, relay: () => string | undefined
     const { search } = target
     const pathname = mergeSlashes(target.pathname)
     const address = RELAY_PATH_PATTERN.test(pathname) ? relay() : undefined
-    const rules = readRules(rulesFile)
+    const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HeaderRule[]
     const refuse = (status: number, type: string, body: Uint8Array | string, more: Record<string, string> = {}) => {
       setHeaders(response, { ...getErrorHeaders(rules), ...more })
       response.writeHead(status, { 'content-type': type })
@@ -91,10 +93,6 @@ export function createPreviewServer(out: string, relay: () => string | undefined
   })
 }
 
-function readRules(file: string): HeaderRule[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as HeaderRule[]
-}
-
 function readMoved(file: string, pathname: string): Redirect | undefined {
   // Builds created by older versions do not contain this file.
   if (!existsSync(file)) return undefined
@@ -103,6 +101,45 @@ function readMoved(file: string, pathname: string): Redirect | undefined {
 
 export function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+/**
+ * Proxies a request to the relay and streams the response back.
+ * @param answerDown sends a response if the relay is unreachable
+ */
+export function proxyToRelay(
+  request: IncomingMessage,
+  response: ServerResponse,
+  relay: string,
+  answerDown = (): void =>
+    void response.writeHead(502, { 'content-type': PROBLEM_CONTENT_TYPE }).end(formatProblemBody(502)),
+): void {
+  const { pathname, search } = parseRequestTarget(request.url)
+  const target = new URL(mergeSlashes(pathname) + search, relay)
+  const headers = { ...withoutHopHeaders(request), ...forwardedFor(request) }
+  const upstream = httpRequest(target, { method: request.method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, withoutHopHeaders(answer))
+    answer.pipe(response)
+  })
+  upstream.on('error', () => {
+    if (response.headersSent) return response.destroy()
+    answerDown()
+  })
+  response.on('close', () => upstream.destroy())
+  request.pipe(upstream)
+}
+
+function withoutHopHeaders({ headers }: IncomingMessage) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name)))
+}
+
+/**
+ * Returns an X-Forwarded-For header for remote visitors only. The relay hides the inbox, which is meant for this
+ * machine, from requests with this header.
+ */
+function forwardedFor({ socket }: IncomingMessage): Record<string, string> {
+  const address = socket.remoteAddress ?? ''
+  return /^(?:::1|(?:::ffff:)?127\.)/.test(address) ? {} : { 'x-forwarded-for': address }
 }
 
 /** Starts listening and returns the port. @throws Failure if the port is in use or not permitted */

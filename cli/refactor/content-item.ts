@@ -1,9 +1,12 @@
+import path from 'node:path'
 import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { getPageAddress } from '../content/addresses.ts'
 import { DOCUMENTS_FOLDER, toDocumentAddress } from '../content/document-names.ts'
 import { SITE_FACT_NAMES } from '../content/facts.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { suggestCorrection } from '../diagnostics/suggest.ts'
 
 /** A part of the content that other content can refer to by name. */
 export interface ContentItem {
@@ -57,4 +60,45 @@ export function listContentItems({ files, facts, images, documents }: ParsedFold
       address: toDocumentAddress(item.reference),
     })),
   ]
+}
+
+/**
+ * Finds an item by any of its names: `amazon-seo`, `services/amazon-seo`, `/services/amazon-seo`, a file,
+ * `{reply-time}`, `shelves.jpg`.
+ * @param folder absolute path of the content folder
+ * @throws Failure with exit code 2 if no item or more than one item matches
+ */
+export function findItem(name: string, items: readonly ContentItem[], folder: string): ContentItem {
+  const found = listMatchingItems(name, items, folder)
+  const [first, ...others] = found
+  if (first && others.length === 0) return first
+  if (first) {
+    const names = found.map(({ name, file }) => (found.filter((other) => other.name === name).length > 1 ? file : name))
+    const choices = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+    throw new Failure(`"${name}" is ambiguous: use ${choices}.`, exitCodes.usage)
+  }
+  const known = items.flatMap((item) => [item.name, lastOf(item), item.address]).filter((word) => word !== undefined)
+  const help = suggestCorrection(name, known) ?? 'site list shows all items.'
+  throw new Failure(`There is no item named "${name}". ${help}`, exitCodes.usage)
+}
+
+/** Lists all items that a name may refer to. */
+export function listMatchingItems(name: string, items: readonly ContentItem[], folder: string): ContentItem[] {
+  const word = name.replace(/^\{(.*)\}$/, 'facts/$1')
+  const address = word.replace(/(?<=.)\/?(?:[?#].*)?$/, '')
+  const atAddress = items.filter((item) => item.address === address)
+  if (atAddress.length > 0) return atAddress
+  const files = [path.resolve(word), path.resolve(folder, word)]
+  const isFile = ({ file }: ContentItem) => files.includes(path.resolve(path.dirname(folder), file))
+  // A file that contains many items, such as facts.yaml, does not identify any of them.
+  const inFile = items.filter((item) => ['entry', 'image', 'document'].includes(item.kind) && isFile(item))
+  if (inFile.length > 0) return inFile
+  const named = items.filter(
+    ({ name, collection, reference }) => name === word || `${collection}/${reference}` === word,
+  )
+  return named.length > 0 ? named : items.filter((item) => lastOf(item) === word)
+}
+
+function lastOf({ name }: ContentItem): string {
+  return name.slice(name.indexOf('/') + 1)
 }

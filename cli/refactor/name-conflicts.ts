@@ -1,7 +1,7 @@
 import { getPageAddress } from '../content/addresses.ts'
 import { type ContentFile, readContentFolder } from '../content/read.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
-import { explainReservedAddress } from '../rules/reserved-addresses.ts'
+import { explainReservedAddress } from '../rules/addresses.ts'
 
 /** A content file, which may not exist yet. */
 export type FileDraft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
@@ -21,10 +21,7 @@ export function findNameConflict(content: string, draft: FileDraft): string | un
   return findNameConflictAmong(readContentFolder(content).files, draft)
 }
 
-export function findNameConflictAmong(
-  files: readonly (FileDraft & { file: string })[],
-  draft: FileDraft,
-): string | undefined {
+export function findNameConflictAmong(files: readonly (FileDraft & { file: string })[], draft: FileDraft) {
   const address = getDraftAddress(draft)
   const reserved = address && explainReservedAddress(address)
   if (reserved) return `No page can have the address ${address}: ${reserved}.`

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { getPathField } from '@northshelf/site/collections/addresses.ts'
 import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
-import { readFileIfUnchanged } from '../content/read-unchanged.ts'
 import { updateRedirectsForMove } from '../content/update-redirects.ts'
+import { readFileIfUnchanged, resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
-import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { exitCodes, Failure, toSystemFailure } from '../diagnostics/failure.ts'
 import { type Range, toLocation } from '../diagnostics/location.ts'
 import type { ContentItem } from './content-item.ts'
 import { type NewName, resolveNewName } from './new-name.ts'
@@ -41,8 +41,7 @@ export interface RenamePlan {
  * item, or if the new name is invalid or taken
  */
 export function planRename(index: ContentIndex, old: string, newName: string): RenamePlan {
-  const errors = index.problems.filter(({ severity }) => severity === 'error').length
-  if (errors > 0)
+  if (index.problems.some(({ severity }) => severity === 'error'))
     throw new Failure(
       'The content has errors, which may hide references. Fix them first; site check lists them.',
       exitCodes.problems,
@@ -104,12 +103,34 @@ export function createRedirectChange({ folder, parsed }: ContentIndex, from: str
 }
 
 /** @throws Failure with exit code 1 if the file has changed since it was read */
-export function createFileChange(
-  folder: string,
-  { file, text }: ParsedFile,
-  to: string,
-  edits: readonly Edit[],
-): Required<PlannedChange> {
+export function createFileChange(folder: string, { file, text }: ParsedFile, to: string, edits: readonly Edit[]) {
   const { before, mark } = readFileIfUnchanged(folder, { file, text })
   return { file, to, before, after: mark + applyEdits(text, edits), edits: edits.length }
+}
+
+/**
+ * Moves and writes all files or none. Preserves symbolic links.
+ * @param root the parent of the content folder
+ * @throws Failure with exit code 3
+ */
+export function writeChanges(root: string, changes: readonly PlannedChange[]): void {
+  const moved: (() => void)[] = []
+  const at = (file: string) => path.join(root, file)
+  try {
+    for (const { file, to } of changes) {
+      if (file === to) continue
+      if (lstatSync(at(to), { throwIfNoEntry: false })) throw new Failure(`${to} already exists.`, exitCodes.cannotRun)
+      mkdirSync(path.dirname(at(to)), { recursive: true })
+      renameSync(at(file), at(to))
+      moved.push(() => renameSync(at(to), at(file)))
+    }
+    const written = changes.filter(({ before, after }) => before !== after)
+    const writes = written.map(({ to, after }) => ({ file: to, after }))
+    writeFiles(writes, ({ file }) => resolveSymlink(at(file)))
+  } catch (error) {
+    for (const moveBack of moved.reverse()) moveBack()
+    const failure = error instanceof Failure ? error : toSystemFailure(error)
+    if (!failure) throw error
+    throw new Failure(`${failure.message} No file was changed.`, exitCodes.cannotRun)
+  }
 }

@@ -32,11 +32,7 @@ interface Found extends ItemUse {
 }
 
 /** Lists the uses of all items, in file order. */
-export function listUses(
-  folder: ParsedFolder,
-  items: readonly ContentItem[],
-): ReadonlyMap<ContentItem, readonly ItemUse[]> {
-  const { files, edition } = folder
+export function listUses({ files, edition }: ParsedFolder, items: readonly ContentItem[]) {
   const named = new Map(items.map((item) => [`${item.collection} ${item.reference}`, item]))
   const ofFile = new Map(items.flatMap((item) => (item.entry ? [[item.entry, item] as const] : [])))
   const pages = [...listLaterPages(files, { ...edition, all: true }), ...listAddresses(files)]
@@ -118,12 +114,7 @@ function factsIn(file: ParsedFile): Found[] {
 }
 
 /** Returns the range of one use of a name; undefined if the text does not contain the expected number of matches. */
-function placeOf<T extends { name: string }>(
-  text: string,
-  start: number,
-  uses: readonly T[],
-  use: T,
-): Range | undefined {
+function placeOf(text: string, start: number, uses: readonly { name: string }[], use: { name: string }) {
   const places = listNamed(text).filter(({ name }) => name === use.name)
   const place = places.length === uses.length ? places[uses.indexOf(use)] : undefined
   return place && inBraces(start + place.start, use.name)

@@ -12,9 +12,8 @@ const VISIBLE = 1.2
 export function findAccentProblem(accent: string): string | undefined {
   const onIt = getContrastRatio(accent, getHexColor('on-tag'))
   if (onIt < READABLE) return `dark text on this color has a contrast of ${onIt.toFixed(1)}; the minimum is ${READABLE}`
-  return getContrastRatio(accent, getHexColor('paper')) < VISIBLE
-    ? 'buttons in this color are almost invisible'
-    : undefined
+  if (getContrastRatio(accent, getHexColor('paper')) < VISIBLE) return 'buttons in this color are almost invisible'
+  return undefined
 }
 
 export const accentRules = defineRules({

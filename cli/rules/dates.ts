@@ -69,13 +69,10 @@ export const dateRules = defineRules({
       const day = days[field]
       // Skip start dates in the future and end dates in the past, because other rules report them.
       const isFirst = field === collection.from
-      if (isIsoDate(day) && (isFirst ? day < inYears(-LONG_AGO) : day > inYears(FAR_OFF)))
-        warn(
-          field,
-          'date/year',
-          `${day} is far ${isFirst ? 'in the past' : 'in the future'}; today is ${today}`,
-          'Check the year.',
-        )
+      if (isIsoDate(day) && (isFirst ? day < inYears(-LONG_AGO) : day > inYears(FAR_OFF))) {
+        const message = `${day} is far ${isFirst ? 'in the past' : 'in the future'}; today is ${today}`
+        warn(field, 'date/year', message, 'Check the year.')
+      }
     }
     return problems
   })

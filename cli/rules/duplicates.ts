@@ -1,90 +1,54 @@
 import type { Collection } from '@northshelf/site/collections/collection.ts'
+import { faqs } from '@northshelf/site/collections/faq.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
+import { testimonials } from '@northshelf/site/collections/testimonial.ts'
 import { getAddressFieldPath, listAddresses } from '../content/addresses.ts'
 import { memoize } from '../content/memoize.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { listReferences } from '../content/schema/marked-fields.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 import { createProblemAt, createRelatedLocation, type Problem } from '../diagnostics/problem.ts'
-import { findDuplicates } from './helpers/find-duplicates.ts'
-import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
+import { createDuplicateProblem, defineRules, type FieldLocation, findDuplicates } from './rule.ts'
 
-/** A name that must be unique, with the field or file that defines it. */
+/** A name or text that must be unique, with the field or file that defines it. */
 interface Named extends FieldLocation {
   name: string
 }
 
-/** Reports duplicates of names that must be unique. */
-function duplicates({ files }: ParsedFolder): Problem[] {
-  const addresses = listAddresses(files).map(({ path, file }) => ({
-    file,
-    path: getAddressFieldPath(file),
-    name: path,
-  }))
-  // Report the problem at a path field if possible, because changing it is easier than renaming a file.
-  const fixedFirst = addresses.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
-  return [
-    ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
-    ...collections.flatMap((collection) => {
-      const { name, unique } = collection
-      const listed = unique ? listUnique(files, collection, unique) : []
-      return repeated(listed, 'id/duplicate', `two ${name} have the ${unique}`, `Give one of them another ${unique}.`)
-    }),
-    ...files.flatMap(repeatedInside),
-  ]
-}
-
-/** Lists the values of a field that must be unique, such as the form type by which the relay identifies a form. */
-function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
-  return files.flatMap((file) => {
-    const name = (file.data as Record<string, unknown> | undefined)?.[field]
-    return file.collection === collection && typeof name === 'string' ? [{ file, path: [field], name }] : []
+/** Finds entries that are referenced twice in a list, or twice on a page where they may appear only once. */
+export const repeatedEntryRules = defineRules({
+  'ref/repeated': {
+    means: 'A list contains the same entry twice, or a page quotes the same client twice.',
+    matters: 'Repetition makes the rest of the page look like filler.',
+    bad: 'items:\n  - harbor-coffee\n  - quinn-lamps\n  - harbor-coffee',
+    good: 'items:\n  - harbor-coffee\n  - quinn-lamps',
+    fix: 'Remove one of them, or use another entry.',
+  },
+}).inFile(({ source, schema, data }) => {
+  if (!source) return []
+  const references = listReferences(schema, data).flatMap(({ collection, slug, path }) => {
+    const list = path.findLastIndex((step) => typeof step === 'number')
+    const namedOnce = collections.find(({ name }) => name === collection)?.referencedOnce
+    if (slug === '' || (!namedOnce && list !== path.length - 1)) return []
+    const scope = namedOnce === 'page' ? [] : path.slice(0, list)
+    return { key: [collection, slug, ...scope].join('\n'), slug, range: source.rangeOfWord(path, slug) }
   })
-}
-
-const repeatedInside = memoize((file: ParsedFile) =>
-  listNames(file).flatMap(({ names, what }) =>
-    repeated(names, 'id/duplicate', `two ${what} have the name`, 'Give one of them another name.'),
-  ),
-)
-
-function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
-  return findDuplicates(named, ({ name }) => name).map(([item, first]) => {
-    const related = [createRelatedLocation(first.file, getLocationRange(first), 'first used here')]
-    return createProblemAt(item.file, getLocationRange(item), {
-      rule,
-      message: `${message} ${item.name}`,
-      help,
-      related,
-    })
+  return findDuplicates(references, ({ key }) => key).map(([{ slug, range }, first]) => {
+    const help = 'Remove it, or use another entry.'
+    const related = [createRelatedLocation(source, first.range, 'first used here')]
+    return createProblemAt(source, range, { rule: 'ref/repeated', message: `"${slug}" is used twice`, help, related })
   })
-}
+})
 
-/** Lists names that must be unique within a file. */
-function listNames(file: ParsedFile): { names: Named[]; what: string }[] {
-  const data = file.data as Record<string, unknown> | undefined
-  const at = (list: unknown, path: ValuePath, key: string): Named[] =>
-    (Array.isArray(list) ? list : []).flatMap((item, index) => {
-      const name = item?.[key]
-      return typeof name === 'string' ? [{ file, path: [...path, index, key], name }] : []
-    })
-  if (!data) return []
-  const groups = Array.isArray(data.groups) ? data.groups : []
-  const fields = groups.map((group, index) => ({ list: group?.fields, path: ['groups', index, 'fields'] }))
-  return [
-    { names: at(data.sections, ['sections'], 'id'), what: 'sections' },
-    { names: at(data.serviceGroups, ['serviceGroups'], 'id'), what: 'groups' },
-    { names: at(data.locations, ['locations'], 'name'), what: 'locations' },
-    { names: fields.flatMap(({ list, path }) => at(list, path, 'name')), what: 'fields' },
-    ...fields.flatMap(({ list, path }) =>
-      (Array.isArray(list) ? list : []).map((field, index) => ({
-        names: at(field?.options, [...path, index, 'options'], 'value'),
-        what: 'choices',
-      })),
-    ),
-  ]
-}
-
+/** Finds duplicates of texts and names that must be unique. */
 export const duplicateRules = defineRules({
+  'text/repeated': {
+    means: 'A list contains the same question twice, or two testimonials have the same quote.',
+    matters: 'Visitors who read the same quote from two clients trust neither.',
+    bad: 'items:\n  - { question: Who owns the account?, answer: You. }\n  - { question: Who owns the account?, answer: You do. }',
+    good: 'items:\n  - { question: Who owns the account?, answer: You. }\n  - { question: Who owns the photos?, answer: You do. }',
+    fix: 'Remove one of them, or correct it.',
+  },
   'path/duplicate': {
     means: 'Two pages have the same address.',
     matters: 'Visitors could reach only one of them.',
@@ -100,4 +64,92 @@ export const duplicateRules = defineRules({
     good: '- { type: form, id: form, … }\n- { type: process, id: steps, … }',
     fix: 'Give one of them another name.',
   },
-}).inFolder(duplicates)
+}).inFolder(({ files }) => {
+  const pages = listAddresses(files).map(({ path, file }) => ({ file, path: getAddressFieldPath(file), name: path }))
+  // Report the problem at a path field if possible, because changing it is easier than renaming a file.
+  const fixedFirst = pages.sort((a, b) => Number(a.path !== undefined) - Number(b.path !== undefined))
+  return [
+    ...listRepeatedTexts(files),
+    ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
+    ...collections.flatMap((collection) => {
+      const { name, unique } = collection
+      const listed = unique ? listUnique(files, collection, unique) : []
+      return repeated(listed, 'id/duplicate', `two ${name} have the ${unique}`, `Give one of them another ${unique}.`)
+    }),
+    ...files.flatMap(repeatedInside),
+  ]
+})
+
+function repeated(named: readonly Named[], rule: string, message: string, help: string): Problem[] {
+  return findDuplicates(named, ({ name }) => name).map(([item, first]) =>
+    createDuplicateProblem(item, first, { rule, message: `${message} ${item.name}`, help }),
+  )
+}
+
+function listRepeatedTexts(files: readonly ParsedFile[]): Problem[] {
+  const isQuestion = ({ file }: Named) => file.collection === faqs
+  // Questions are compared only with questions in the same list.
+  const keyOf = (text: Named) => (isQuestion(text) ? `${text.file.file}\n${text.name}` : text.name)
+  return findDuplicates(files.flatMap(listTexts), keyOf).map(([text, first]) => {
+    const message = isQuestion(text)
+      ? 'this list has the same question twice'
+      : 'another testimonial has the same quote'
+    const help = 'Remove one of them, or correct it.'
+    return createDuplicateProblem(text, first, { rule: 'text/repeated', severity: 'warning', message, help })
+  })
+}
+
+/** Lists questions and quotes in lower case, without markup or punctuation. */
+const listTexts = memoize((file: ParsedFile): Named[] => {
+  const { collection, data } = file
+  const { quote, items } = (data ?? {}) as { quote?: unknown; items?: unknown }
+  const texts: [ValuePath, unknown][] =
+    collection === testimonials
+      ? [[['quote'], quote]]
+      : collection === faqs && Array.isArray(items)
+        ? items.map((item, index) => [['items', index, 'question'], item?.question])
+        : []
+  return texts.flatMap(([path, text]) => {
+    if (typeof text !== 'string' || text.includes('TODO')) return []
+    const name = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim()
+    return name ? { file, path, name } : []
+  })
+})
+
+/** Lists the values of a field that must be unique, such as the form type by which the relay identifies a form. */
+function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
+  return files.flatMap((file) => {
+    const name = (file.data as Record<string, unknown> | undefined)?.[field]
+    return file.collection === collection && typeof name === 'string' ? [{ file, path: [field], name }] : []
+  })
+}
+
+/** Reports names that are repeated within a file. */
+const repeatedInside = memoize((file: ParsedFile) => {
+  const data = file.data as Record<string, unknown> | undefined
+  if (!data) return []
+  const check = (what: string, names: readonly Named[]) =>
+    repeated(names, 'id/duplicate', `two ${what} have the name`, 'Give one of them another name.')
+  const at = (list: unknown, path: ValuePath, key: string): Named[] =>
+    (Array.isArray(list) ? list : []).flatMap((item, index) => {
+      const name = item?.[key]
+      return typeof name === 'string' ? [{ file, path: [...path, index, key], name }] : []
+    })
+  const groups = Array.isArray(data.groups) ? data.groups : []
+  const fields = groups.map((group, index) => ({ list: group?.fields, path: ['groups', index, 'fields'] }))
+  const fieldNames = fields.flatMap(({ list, path }) => at(list, path, 'name'))
+  return [
+    ...check('sections', at(data.sections, ['sections'], 'id')),
+    ...check('groups', at(data.serviceGroups, ['serviceGroups'], 'id')),
+    ...check('locations', at(data.locations, ['locations'], 'name')),
+    ...check('fields', fieldNames),
+    ...fields.flatMap(({ list, path }) =>
+      (Array.isArray(list) ? list : []).flatMap((field, index) =>
+        check('choices', at(field?.options, [...path, index, 'options'], 'value')),
+      ),
+    ),
+  ]
+})

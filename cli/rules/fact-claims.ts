@@ -1,9 +1,8 @@
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { findLineStart } from '../diagnostics/location.ts'
-import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
-import { listAllowedQuantities, listProse } from './helpers/prose.ts'
-import { isSameQuantity, listQuantities, type Quantity } from './helpers/quantities.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
+import { listAllowedQuantities, listProse, listQuantities, type Quantity } from './helpers/prose.ts'
 import { defineRules } from './rule.ts'
 
 interface Claim {
@@ -16,8 +15,6 @@ interface Claim {
 
 /** Words in fact names that do not identify the subject; `reply-time`, for example, is about replies. */
 const GENERIC_WORDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
-/** How many words may stand between a quantity and its subject, as in "growth of about 81%". */
-const BETWEEN = [0, 1, 2]
 
 /**
  * Finds quantities in prose that repeat or contradict a fact and are near words from the fact's name. Ignores code,
@@ -41,19 +38,7 @@ export const factClaimRules = defineRules({
   },
 }).inFile((file, facts) => {
   const known = listClaims(facts)
-  return known.length > 0 && (file.collection || file.slug === 'site') ? checkFile(file, known) : []
-})
-
-const listClaims = memoize((facts: ReadonlyMap<string, string>): Claim[] => {
-  return [...facts].flatMap(([name, value]): Claim[] => {
-    const [quantity, ...more] = listQuantities(value)
-    if (!quantity || quantity.unit === '' || more.length > 0) return []
-    const words = name.split('-').filter((word) => !GENERIC_WORDS.has(word))
-    return words.length > 0 ? [{ name, value, quantity, words: words.map(stem) }] : []
-  })
-})
-
-function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
+  if (known.length === 0 || (!file.collection && file.slug !== 'site')) return []
   const allowed = listAllowedQuantities(file)
   return listProse(file).flatMap(({ text, range: rangeOf }) => {
     const lower = text.toLowerCase()
@@ -65,7 +50,8 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       const alike = named.filter((claim) => claim.quantity.unit === quantity.unit)
       if (alike.length === 0) return []
       const beside = wordsBeside(text, quantity)
-      const isEqual = (other: Quantity) => isSameQuantity(other, quantity)
+      const isEqual = ({ unit, low, high }: Quantity) =>
+        unit === quantity.unit && low === quantity.low && high === quantity.high
       const about = alike.filter(({ words }) => isBeside(words, beside))
       const same = about.find((claim) => isEqual(claim.quantity))
       const claim = same ?? about[0]
@@ -89,7 +75,16 @@ function checkFile(file: ParsedFile, known: readonly Claim[]): Problem[] {
       })
     })
   })
-}
+})
+
+const listClaims = memoize((facts: ReadonlyMap<string, string>): Claim[] => {
+  return [...facts].flatMap(([name, value]): Claim[] => {
+    const [quantity, ...more] = listQuantities(value)
+    if (!quantity || quantity.unit === '' || more.length > 0) return []
+    const words = name.split('-').filter((word) => !GENERIC_WORDS.has(word))
+    return words.length > 0 ? [{ name, value, quantity, words: words.map(stem) }] : []
+  })
+})
 
 /** Reports whether YAML would parse braces at this position as a map: inside { } or [ ], or at the start of a value. */
 function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
@@ -114,7 +109,8 @@ function wordsBeside(text: string, { start, text: { length } }: Quantity): { bef
 /** Reports whether the words occur in sequence near the quantity. */
 function isBeside(words: readonly string[], { before, after }: ReturnType<typeof wordsBeside>): boolean {
   const isAt = (row: readonly string[], from: number) => words.every((word, index) => row[from + index] === word)
-  return BETWEEN.some((others) => isAt(after, others) || isAt(before, before.length - others - words.length))
+  // Up to two words may stand between a quantity and its subject, as in "growth of about 81%".
+  return [0, 1, 2].some((others) => isAt(after, others) || isAt(before, before.length - others - words.length))
 }
 
 function wordsOf(part = ''): string[] {

@@ -1,8 +1,129 @@
-import { findFactNameProblem } from '../content/facts.ts'
+import type { z } from 'zod'
+import { findFactNameProblem, PLACEHOLDERS, SITE_FACT_NAMES } from '../content/facts.ts'
+import { listFieldTexts } from '../content/fields.ts'
+import { listBracedNames } from '../content/literal-markup.ts'
+import { listCodeRanges } from '../content/markdown/code-ranges.ts'
+import type { ParsedFile } from '../content/parsed.ts'
 import { listMarkedTexts } from '../content/schema/marked-fields.ts'
 import { isPlainObject } from '../content/value-at.ts'
-import { createProblemAt } from '../diagnostics/problem.ts'
+import type { Range } from '../diagnostics/location.ts'
+import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
+
+interface Braces {
+  name: string
+  /** The name, including its braces. */
+  text: string
+  /** Computes the range. Called only when a problem is reported. */
+  range(): Range
+  placeholders: readonly string[]
+}
+
+/** Matches a valid fact name. `content/parse.ts` replaces facts and reports unknown names. */
+const NAME = /^\{[a-z][a-z0-9-]*\}$/
+
+/** Finds names in braces that nothing will replace. */
+export const braceRules = defineRules({
+  'fact/unknown': {
+    means: 'Text uses a fact that facts.yaml does not define.',
+    matters: 'Visitors would see the braces.',
+    bad: 'We answer within {reply-tme}.',
+    good: 'We answer within {reply-time}.',
+    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. To show braces, write \\{name}; in code, they need no backslash.',
+  },
+  'fact/nested': {
+    means: 'A fact uses another fact.',
+    matters: 'Visitors would see the braces.',
+    bad: 'reply-time: 24 hours\npromise: an answer within {reply-time}',
+    good: 'reply-time: 24 hours\npromise: an answer within 24 hours',
+    fix: 'Write out the value, or use both facts in the text.',
+  },
+  'fact/placeholder': {
+    means: 'A placeholder is used where nothing replaces it.',
+    matters: 'Visitors would see the braces.',
+    bad: 'summary: A year at {salary}   # of a job posting',
+    good: 'salary: { min: 60000, max: 80000 }\nbenefits:\n  - A salary of {salary}',
+    fix: 'Use {salary} only in the text and lists of a job posting, and {n} and {m} only in site.yaml labels that show numbers.',
+  },
+}).inFile((file, facts) =>
+  bracesOf(file).flatMap((found) => {
+    const finding = checkBraces(found, facts, !file.collection && file.slug === 'facts')
+    if (!finding) return []
+    const { sure, ...rest } = finding
+    const range = found.range()
+    return createProblemAt(file, range, rest, file.text.slice(...range) === found.text ? sure : undefined)
+  }),
+)
+
+function bracesOf(file: ParsedFile): Braces[] {
+  const { body, collection, data } = file
+  const fields = (collection?.schema as z.ZodObject | undefined)?.shape ?? {}
+  // A placeholder with the same name as a field is replaced only if that field has a value.
+  const isFilled = (name: string) => !(name in fields) || (isPlainObject(data) && data[name] !== undefined)
+  const inFields = listFieldTexts(file).flatMap(({ text: whole, path, source, placeholders }) =>
+    listBracedNames(whole).map(({ name, text }) => ({
+      name,
+      text,
+      placeholders: placeholders.filter(isFilled),
+      range: () => source.rangeOfWord(path, text),
+    })),
+  )
+  if (!body) return inFields
+  const placeholders = collection?.placeholders?.filter(isFilled) ?? []
+  const code = listCodeRanges(body.text)
+  // `{{name}}` becomes `{value}` when facts are filled in, so the outer braces can be found only in the file's original
+  // text.
+  const doubled = listBracedNames(body.text).flatMap(({ name, text, start, end }): Braces[] => {
+    if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
+    return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
+  })
+  const inText = body.found.issues.flatMap((issue): Braces[] => {
+    const range = body.range(issue)
+    const [found] = issue.kind === 'braces' ? listBracedNames(file.text.slice(...range)) : []
+    return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []
+  })
+  return [...inFields, ...inText, ...doubled]
+}
+
+/** Returns the problem with a name in braces, including a fix if it is safe; undefined if the name is valid. */
+function checkBraces(
+  { name, text, placeholders }: Braces,
+  facts: ReadonlyMap<string, string>,
+  isInFacts: boolean,
+): (Finding & { sure?: string | undefined }) | undefined {
+  const isFact = facts.has(name) || SITE_FACT_NAMES.includes(name)
+  if (NAME.test(text)) {
+    if (isInFacts && isFact)
+      return {
+        rule: 'fact/nested',
+        message: 'a fact cannot use another fact: visitors would see the braces',
+        help: facts.has(name) ? `Write the value: ${facts.get(name)}.` : 'Write the value.',
+      }
+    const owner = PLACEHOLDERS.get(name)
+    if (!owner || placeholders.includes(name)) return undefined
+    const known = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
+    const help = known
+      ? `Use ${known} here.`
+      : `Only some fields of ${owner} replace it, and only if it has a value; content/README.md lists them.`
+    return { rule: 'fact/placeholder', message: `nothing replaces ${text} here: visitors would see the braces`, help }
+  }
+  const rule = 'fact/unknown'
+  if (text.startsWith('{{') && NAME.test(`{${name}}`)) {
+    // Skip unknown names, because `content/parse.ts` reports them.
+    if (!isFact && !PLACEHOLDERS.has(name)) return undefined
+    const message = 'double braces: visitors would see one pair'
+    return { rule, message, help: `Write {${name}}.`, sure: `{${name}}` }
+  }
+  const plain = name.toLowerCase().replace(/[ _.]+/g, '-')
+  const names = [...facts.keys(), ...SITE_FACT_NAMES, ...placeholders]
+  const meant = findNearestWord(plain, names)
+  const help = meant
+    ? `Did you mean {${meant}}? Names are in lower case, with dashes and without spaces.`
+    : 'Use a name from facts.yaml, or remove the braces.'
+  const sure = names.includes(plain) ? `{${plain}}` : undefined
+  return { rule, message: `there is no fact "${name}"`, help, sure }
+}
 
 /** Finds facts with a reserved name, and animated figures whose fact contains no number. */
 export const factRules = defineRules({

@@ -1,12 +1,21 @@
-import { forms as collection } from '@northshelf/site/collections/form.ts'
+import { forms as formCollection } from '@northshelf/site/collections/form.ts'
+import { jobs } from '@northshelf/site/collections/job.ts'
+import type { Site } from '@northshelf/site/entries/site.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
+import { listOpenedDialogs } from '../content/addresses.ts'
 import { memoize } from '../content/memoize.ts'
-import type { ParsedFile } from '../content/parsed.ts'
-import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
-import { checkFormsAreIdentifiable } from './form-identity.ts'
-import { checkFormPages } from './form-pages.ts'
-import { listFormProblems } from './helpers/form-problems.ts'
+import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
+import { listReferences } from '../content/schema/marked-fields.ts'
+import type { Range } from '../diagnostics/location.ts'
+import { createProblemAt, createRelatedLocation, type Problem } from '../diagnostics/problem.ts'
+import { JOB_FORM_VALUE_NAMES, listFormProblems } from './helpers/form-problems.ts'
 import { defineRules } from './rule.ts'
+
+interface Form {
+  file: ParsedFile
+  contract: Contract
+}
 
 /** Finds forms whose submissions would be lost or rejected. */
 export const formRules = defineRules({
@@ -62,7 +71,7 @@ export const formRules = defineRules({
     fix: 'Give it a value under fixed that no other form sends. The application form is identified by given: [jobTitle, jobDepartment].',
   },
 }).inFolder(({ files }) => {
-  const all = files.filter((file) => file.collection === collection)
+  const all = files.filter((file) => file.collection === formCollection)
   const valid = all.flatMap((file) => (file.valid ? [{ file, contract: file.valid as Contract }] : []))
   return [
     ...all.flatMap(warnAboutConsole),
@@ -84,7 +93,79 @@ function warnAboutConsole({ source, data }: ParsedFile): Problem[] {
   if (!source || delivery !== 'console') return []
   const message = 'this form only logs to the console: submissions are lost'
   const help = 'Write "delivery: relay" to deliver them.'
-  return [
-    createProblemAt(source, source.range(['delivery']), { rule: 'form/console', severity: 'warning', message, help }),
-  ]
+  const range = source.range(['delivery'])
+  return [createProblemAt(source, range, { rule: 'form/console', severity: 'warning', message, help })]
+}
+
+/** Checks that `fixed` and `given` values identify every form whose submissions do not include its type. */
+function checkFormsAreIdentifiable(forms: readonly Form[]): Problem[] {
+  const rangeOf = ({ file }: Form, name: string): Range =>
+    file.source?.range([name], name === 'fixed' ? 'key' : 'value') ?? [0, 1]
+  const applications = forms.filter(({ contract }) => contract.endpoint === 'submit-application')
+  return applications.flatMap((form, index): Problem[] => {
+    const { file, contract } = form
+    const rule = 'form/identity'
+    const help = `Give it a value that no other form sends, such as "fixed: { form: ${contract.formType} }".`
+    const own = Object.keys(contract.fixed).length > 0 ? 'fixed' : contract.given.length > 0 ? 'given' : undefined
+    if (!own) {
+      const message = `"${contract.endpoint}" receives no form type, so the relay cannot identify this form and rejects every submission`
+      const more = `${help} The application form has "given: [jobTitle, jobDepartment]".`
+      return [createProblemAt(file, rangeOf(form, 'endpoint'), { rule, message, help: more })]
+    }
+    const other = applications
+      .slice(0, index)
+      .find((earlier) => mayMatch(contract, earlier.contract) || mayMatch(earlier.contract, contract))
+    if (!other) return []
+    const message = `the relay cannot distinguish this form from "${other.contract.formType}"`
+    const related = [createRelatedLocation(other.file, rangeOf(other, 'formType'), 'the other form')]
+    return [createProblemAt(file, rangeOf(form, own), { rule, message, help, related })]
+  })
+}
+
+/** Reports whether a submission of the form `sent` may contain all values that identify `other`. */
+function mayMatch(sent: Contract, other: Contract): boolean {
+  const open = new Set([...listFields(sent).map(({ name }) => name), ...sent.given])
+  const fixed = Object.entries(other.fixed)
+  return (
+    fixed.length + other.given.length > 0 &&
+    fixed.every(([name, value]) => open.has(name) || sent.fixed[name] === value) &&
+    other.given.every((name) => open.has(name) || Object.hasOwn(sent.fixed, name))
+  )
+}
+
+/** Checks that pages provide the `given` values of their forms, and that no page shows the same form twice. */
+function checkFormPages(files: readonly ParsedFile[], forms: ReadonlyMap<string, Contract>): Problem[] {
+  const site = findSingleFile(files, 'site')
+  const { dialogs } = (site?.data ?? {}) as Partial<Site>
+  const hasJobs = files.some(({ collection }) => collection === jobs)
+  return files.flatMap((file) => {
+    const { source } = file
+    const references = listReferences(file.schema, source ? file.data : undefined)
+    const shown = references.filter(({ collection }) => collection === formCollection.name)
+    if (!source || shown.length === 0) return []
+    // Include forms in dialogs that the page opens.
+    const here = new Set(
+      file === site ? [] : listOpenedDialogs(file.data).map((name) => dialogs?.[name as keyof typeof dialogs]?.form),
+    )
+    return shown.flatMap(({ slug, path }) => {
+      const { given = [] } = forms.get(slug) ?? {}
+      const problem = (rule: string, message: string, help: string) =>
+        createProblemAt(source, source.range(path), { rule, message: `the form "${slug}" ${message}`, help })
+      if (path[0] !== 'job' && given.length > 0 && given.every((name) => JOB_FORM_VALUE_NAMES.includes(name))) {
+        const message = `sends ${given.join(' and ')}, which only job pages provide: every submission from here would be rejected`
+        return problem('form/refused', message, 'Use a different form here, or remove "given" from this form.')
+      }
+      const ofJobs = file === site && path.join('.') === 'job.form'
+      if (ofJobs && hasJobs && forms.has(slug) && !given.includes(JOB_FORM_VALUE_NAMES[0] ?? '')) {
+        const help = `Add "given: [${JOB_FORM_VALUE_NAMES.join(', ')}]" to the form.`
+        return problem('form/lost', 'does not send which job the visitor is applying for', help)
+      }
+      if (file !== site && here.has(slug)) {
+        const help = 'Show it once: link buttons to it with "to: \'#id\'" instead of "opens".'
+        return problem('form/range', 'is on this page twice, so its labels would refer to the wrong fields', help)
+      }
+      here.add(slug)
+      return []
+    })
+  })
 }

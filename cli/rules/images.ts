@@ -1,11 +1,12 @@
-import path from 'node:path'
+import { posix } from 'node:path'
 import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
+import type { z } from 'zod'
 import { parseImageName } from '../content/images.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { listMarkedTexts } from '../content/schema/marked-fields.ts'
 import type { Range } from '../diagnostics/location.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
-import { findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
+import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
 /** Checks that images exist in `content/images` and have alternative text. */
@@ -31,17 +32,15 @@ export const imageRules = defineRules({
     good: '![Shelves](../images/shelves.jpg)',
     fix: 'Put the file into content/images, if its license allows it.',
   },
-}).inFolder(({ files, images: existing }) =>
-  files.flatMap((file) => [...inFields(file, existing), ...inText(file, existing)]),
-)
+}).inFolder(({ files, images }) => files.flatMap((file) => [...inFields(file, images), ...inText(file, images)]))
 
-function inFields(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
+function inFields(file: ParsedFile, images: ReadonlySet<string>): Problem[] {
   return listMarkedTexts(file.schema, file.data, 'image')
-    .filter(({ value }) => value !== '' && !existing.has(value))
-    .map(({ value, path }) => missing(file, file.source?.rangeOfWord(path, value) ?? [0, 1], value, existing))
+    .filter(({ value }) => value !== '' && !images.has(value))
+    .map(({ value, path }) => missing(file, file.source?.rangeOfWord(path, value) ?? [0, 1], value, images, value))
 }
 
-function inText(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
+function inText(file: ParsedFile, images: ReadonlySet<string>): Problem[] {
   const { body } = file
   return (body?.found.links ?? []).flatMap((link) => {
     const { kind, address, alt } = link
@@ -49,11 +48,11 @@ function inText(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
     const range = body.range(link)
     const name = parseImageName(address)
     const problems: Problem[] = []
-    if (name === undefined) problems.push(outside(file, range, address, existing))
-    else if (!existing.has(name)) {
+    if (name === undefined) problems.push(missing(file, range, address, images))
+    else if (!images.has(name)) {
       // If the source contains the URL verbatim, the fix replaces only the file name at its end.
-      const asWritten = range[1] - range[0] === address.length
-      problems.push(missing(file, [asWritten ? range[1] - name.length : range[0], range[1]], name, existing))
+      const start = range[1] - range[0] === address.length ? range[1] - name.length : range[0]
+      problems.push(missing(file, [start, range[1]], address, images, name))
     }
     if (!alt?.trim()) {
       const message = 'the image has no alternative text'
@@ -64,50 +63,98 @@ function inText(file: ParsedFile, existing: ReadonlySet<string>): Problem[] {
   })
 }
 
-function missing(file: ParsedFile, range: Range, name: string, existing: ReadonlySet<string>): Problem {
-  if (isData(name)) return embedded(file, range, name)
-  const finding = {
-    rule: 'image/missing',
-    message: `there is no image "${name}"`,
-    expected: `the file ${imagesFolder(file)}/${name}`,
-    help: suggestCorrection(name, existing) ?? 'Add that file, or remove the image.',
+/** Reports an image that is not in the images folder. @param name its name, if its address is in that folder */
+function missing(file: ParsedFile, range: Range, address: string, images: ReadonlySet<string>, name?: string): Problem {
+  const folder = `${file.file.slice(0, file.file.indexOf('/'))}/images`
+  const rule = 'image/missing'
+  const written = name ?? address
+  if (/^data:/i.test(written)) {
+    const [, type = 'jpg'] = /^data:image\/(\w+)/i.exec(written) ?? []
+    const saved = `name.${type.toLowerCase().replace('jpeg', 'jpg')}`
+    const path = file.body && range[0] >= file.body.start ? `../images/${saved}` : saved
+    const message = 'an image cannot be embedded as a data: URL'
+    return createProblemAt(file, range, { rule, message, help: `Save it as ${folder}/${saved} and write ${path}.` })
   }
-  return createProblemAt(
-    file,
-    range,
-    finding,
-    range[1] - range[0] === name.length ? findSafeCorrection(name, existing) : undefined,
-  )
-}
-
-function isData(address: string): boolean {
-  return /^data:/i.test(address)
-}
-
-/** Reports an image that is embedded as a `data:` URL. */
-function embedded(file: ParsedFile, range: Range, address: string): Problem {
-  const [, type = 'jpg'] = /^data:image\/(\w+)/i.exec(address) ?? []
-  const name = `name.${type.toLowerCase().replace('jpeg', 'jpg')}`
-  const written = file.body && range[0] >= file.body.start ? `../images/${name}` : name
-  const message = 'an image cannot be embedded as a data: URL'
-  const help = `Save it as ${imagesFolder(file)}/${name} and write ${written}.`
-  return createProblemAt(file, range, { rule: 'image/missing', message, help })
-}
-
-/** Reports an image that is outside the images folder. */
-function outside(file: ParsedFile, range: Range, address: string, existing: ReadonlySet<string>): Problem {
-  if (isData(address)) return embedded(file, range, address)
-  const name = path.posix.basename(address)
-  const put = `Put the file into ${imagesFolder(file)} and write ../images/${name || 'name.jpg'}.`
+  if (name !== undefined) {
+    const message = `there is no image "${name}"`
+    const help = suggestCorrection(name, images) ?? 'Add that file, or remove the image.'
+    const sure = range[1] - range[0] === name.length ? findSafeCorrection(name, images) : undefined
+    return createProblemAt(file, range, { rule, message, expected: `the file ${folder}/${name}`, help }, sure)
+  }
+  const base = posix.basename(address)
+  const put = `Put the file into ${folder} and write ../images/${base || 'name.jpg'}.`
   if (/^(?:https?:)?\/\//.test(address)) {
     const message = 'images from other sites are not shown'
     return createProblemAt(file, range, { rule: 'image/external', message, help: put })
   }
-  const meant = existing.has(name) ? `../images/${name}` : undefined
+  const meant = images.has(base) ? `../images/${base}` : undefined
   const message = `"${address}" is not in the images folder`
-  return createProblemAt(file, range, { rule: 'image/missing', message, help: meant ? `Write ${meant}.` : put }, meant)
+  return createProblemAt(file, range, { rule, message, help: meant ? `Write ${meant}.` : put }, meant)
 }
 
-function imagesFolder({ file }: ParsedFile): string {
-  return `${file.slice(0, file.indexOf('/'))}/images`
-}
+/** Checks that the text uses every defined figure and no undefined ones. */
+export const figureRules = defineRules({
+  'figure/unknown': {
+    means: 'Text refers to a figure that its file does not define.',
+    matters: 'The figure would be missing from the page.',
+    bad: '![](figure:watrfall)',
+    good: 'figures:\n  waterfall: { kind: waterfall, … }\n---\n![](figure:waterfall)',
+    fix: 'Correct the name, or define the figure under figures. --fix corrects unambiguous misspellings.',
+  },
+  'figure/unplaced': {
+    means: 'An article defines a figure that its text does not show.',
+    matters: 'Visitors would never see it.',
+    bad: 'figures:\n  waterfall: { kind: waterfall, … }\n---\nThe rest went like this:',
+    good: 'figures:\n  waterfall: { kind: waterfall, … }\n---\nThe rest went like this:\n\n![](figure:waterfall)',
+    fix: 'Write ![](figure:name) where the text refers to the figure, or remove the figure.',
+  },
+  'figure/inline': {
+    means: 'A figure is inside a sentence, a list or a quote, or is linked instead of shown.',
+    matters: 'Figures span the full width of the text, so this one would not be shown.',
+    bad: 'As ![](figure:waterfall) shows, a fifth is lost.',
+    good: 'A fifth is lost.\n\n![](figure:waterfall)',
+    fix: 'Put it on its own line, with an empty line before and after it.',
+  },
+}).inFile((file) => {
+  const { body, source, data } = file
+  if (!body) return []
+  const { figures } = (data ?? {}) as { figures?: unknown }
+  // If `figures` is not a group, the schema reports it.
+  const defined = typeof figures === 'object' && !Array.isArray(figures) ? Object.keys(figures ?? {}) : []
+  const used = new Set<string | undefined>()
+  const problems: Problem[] = []
+  for (const link of body.found.links) {
+    const name = parseFigureName(link.address)
+    if (name === undefined) continue
+    const range = body.range(link)
+    const meant = findNearestWord(name, defined)
+    // A misspelled name counts as a use of the intended figure, to avoid reporting two problems.
+    used.add(defined.includes(name) ? name : meant)
+    if (data !== undefined && !defined.includes(name)) {
+      const canHave = 'figures' in ((file.schema as z.ZodObject).shape ?? {})
+      const none = canHave ? 'Define it under "figures" in the fields of this file.' : 'Only articles can have figures.'
+      const help = suggestCorrection(name, defined) ?? none
+      const finding = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
+      const asWritten = range[1] - range[0] === link.address.length
+      const nameRange: Range = [asWritten ? range[1] - name.length : range[0], range[1]]
+      const sure = asWritten ? findSafeCorrection(name, defined) : undefined
+      problems.push(createProblemAt(file, nameRange, finding, sure))
+    }
+    const rule = 'figure/inline'
+    if (link.kind === 'link') {
+      const message = 'this links to a figure instead of showing it'
+      problems.push(createProblemAt(file, range, { rule, message, help: 'Put an exclamation mark before it: ![](…).' }))
+    } else if (!link.alone) {
+      const help = 'Put it on its own line, with an empty line before and after it.'
+      problems.push(createProblemAt(file, range, { rule, message: 'a figure cannot be inside other text', help }))
+    }
+  }
+  for (const name of defined) {
+    if (!source || used.has(name)) continue
+    const message = `the text does not show the figure "${name}"`
+    const help = `Write ![](figure:${name}) on its own line where it belongs, or remove the figure.`
+    const range = source.range(['figures', name], 'key')
+    problems.push(createProblemAt(file, range, { rule: 'figure/unplaced', message, help }))
+  }
+  return problems
+})

@@ -8,13 +8,16 @@ import { type Edition, getPublicationStatus, isShown } from '../content/publicat
 import { describeInvalidScheme } from '../content/schema/url-schemes.ts'
 import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
-import { findFinalTarget, listRedirectTargets, toServedPath } from './redirects.ts'
+import { findFinalTarget, listRedirectTargets, toServedPath } from './addresses.ts'
 import { defineRules } from './rule.ts'
 
 /** Anchors that exist on every page. */
 const ON_EVERY_PAGE = ['', 'top', 'main']
 /** Maximum number of anchors to list in a message. */
 const MOST_ANCHORS = 8
+
+/** Existing and scheduled pages, by path. */
+type Addresses = ReadonlyMap<string, Address>
 
 interface DeadLink extends Finding {
   /** The corrected address, if it is unambiguous. */
@@ -86,7 +89,7 @@ export const linkRules = defineRules({
         ? checkMoved(served, internal.slice(path.length), moved)
         : document !== undefined
           ? checkDocument(internal, document, documents)
-          : checkLink(internal, homes.get(file), known, edition)
+          : checkLink(internal, known, edition, homes.get(file))
       if (!dead) return []
       const { meant, ...finding } = dead
       const range = rangeOf()
@@ -98,12 +101,7 @@ export const linkRules = defineRules({
   )
 })
 
-function checkLink(
-  address: string,
-  home: Address | undefined,
-  known: ReadonlyMap<string, Address>,
-  edition: Edition,
-): DeadLink | undefined {
+function checkLink(address: string, known: Addresses, edition: Edition, home?: Address): DeadLink | undefined {
   if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
     return { rule: 'link/dead', message: 'this link has no address', help: 'Add the address.' }
   const unreachable = checkReachable(address, known)
@@ -115,10 +113,10 @@ function checkLink(
   const [, path = '', query = '', fragment] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(address) ?? []
   const end = query + (fragment === undefined ? '' : `#${fragment}`)
   if (path === '' && query === '') return checkAnchor(fragment ?? '', home, '')
-  if (path !== '' && !path.startsWith('/')) return checkRelative(address, path, end, home, known)
+  if (path !== '' && !path.startsWith('/')) return checkRelative(address, path, end, known, home)
   if (publishedFilePaths.includes(path) || parseImageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
-  const hidden = target && target !== home && checkPublished(path, target.file, home?.file, edition)
+  const hidden = target && target !== home && checkPublished(target, edition, home?.file)
   if (hidden) return hidden
   if (target) return checkAnchor(fragment ?? '', target, path + query)
   const shorter = path.replace(/(?:\/index)?(?:\.html|\.md)?\/*$/, '') || '/'
@@ -137,11 +135,8 @@ function checkLink(
 const OWN_MACHINE =
   /^https?:\/\/(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|[\w.-]+\.(?:local|localhost|test))(?::\d+)?(?=[/?#]|$)/i
 
-/**
- * Reports a link to a private host, a `mailto:` link without an email address, or a `tel:` or `sms:` link without
- * digits.
- */
-function checkReachable(address: string, known: ReadonlyMap<string, Address>): DeadLink | undefined {
+/** Reports a private host, a `mailto:` link without an email address, or a `tel:` or `sms:` link without digits. */
+function checkReachable(address: string, known: Addresses): DeadLink | undefined {
   const [machine] = OWN_MACHINE.exec(address) ?? []
   const rule = 'link/dead'
   if (machine) {
@@ -177,12 +172,7 @@ function checkDocument(address: string, name: string, existing: ReadonlySet<stri
 }
 
 /** Reports a link to a page that is scheduled, a draft, or expired. */
-function checkPublished(
-  path: string,
-  to: ParsedFile,
-  from: ParsedFile | undefined,
-  edition: Edition,
-): DeadLink | undefined {
+function checkPublished({ path, file: to }: Address, edition: Edition, from?: ParsedFile): DeadLink | undefined {
   const { state, day } = getPublicationStatus(to, edition.today)
   const home = from && getPublicationStatus(from, edition.today)
   // A scheduled page may link to a page that will be published on the same day or earlier.
@@ -216,21 +206,11 @@ function checkAnchor(fragment: string, target: Address | undefined, path: string
 }
 
 /** Reports a relative address, such as `other-article.md`, `./other` or `www.example.com`. */
-function checkRelative(
-  address: string,
-  path: string,
-  end: string,
-  home: Address | undefined,
-  known: ReadonlyMap<string, Address>,
-): DeadLink {
+function checkRelative(address: string, path: string, end: string, known: Addresses, home?: Address): DeadLink {
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(path)) {
     const mail = `mailto:${address}`
-    return {
-      rule: 'link/relative',
-      message: `"${address}" is an email address without "mailto:"`,
-      help: `Write ${mail}.`,
-      meant: mail,
-    }
+    const message = `"${address}" is an email address without "mailto:"`
+    return { rule: 'link/relative', message, help: `Write ${mail}.`, meant: mail }
   }
   const folder = home?.path.replace(/\/[^/]*$/, '') ?? ''
   const plain = new URL(path, `https://site.invalid${folder}/`).pathname.replace(/(?:\.md|\.html|\/)$/, '')

@@ -1,5 +1,9 @@
-import type { MarkupIssue } from '../content/markdown/suspicious-markup.ts'
-import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
+import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
+import { listFieldTexts } from '../content/fields.ts'
+import { listLeftoverMarkup, listMarkup } from '../content/literal-markup.ts'
+import type { MarkupIssue } from '../content/markdown/analysis.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { createProblemAt, type Finding, type Problem } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const HTML: Finding = {
@@ -41,7 +45,6 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   },
 }
 
-/** Finds invalid Markdown, any HTML, and empty bodies. */
 export const markdownRules = defineRules({
   'markdown/html': {
     means: 'Markdown contains HTML, which is removed from the page for safety.',
@@ -85,7 +88,18 @@ export const markdownRules = defineRules({
     good: '---\ntitle: Prime Day\n---\n\nOrders doubled on both evenings.',
     fix: 'Write the text, or move the file out of the folder until it has text.',
   },
-}).inFile((file) => {
+  'markdown/field': {
+    means:
+      'A field contains markdown that it does not support. Some fields support inline markdown (links and emphasis); content/README.md lists them. All other fields are plain text.',
+    matters: 'Visitors would see the brackets and asterisks.',
+    bad: 'items:\n  - question: Is it in the [terms](/terms)?\n    answer: It **is**.',
+    good: 'items:\n  - question: Is it in the terms?\n    answer: It **is** in the [terms](/terms).',
+    fix: 'Remove the markup or, in fields with inline markdown, write [words](/address), **strong** or *emphasis*. Other links have their own fields, such as actions. Separate paragraphs with blank lines.',
+  },
+}).inFile((file) => [...checkBody(file), ...checkFields(file)])
+
+/** Finds invalid Markdown, any HTML, and empty bodies. */
+function checkBody(file: ParsedFile): Problem[] {
   const { body } = file
   if (!body) return []
   const problems = [
@@ -95,13 +109,39 @@ export const markdownRules = defineRules({
       return finding ? [createProblemAt(file, body.range(issue), finding)] : []
     }),
   ]
-  if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '')
-    problems.push(
-      createProblemAt(file, [Math.max(body.start - 1, 0), body.start], {
-        rule: 'markdown/empty',
-        message: 'there is no text below the fields',
-        help: 'Write the text below the second line of dashes.',
-      }),
-    )
+  if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '') {
+    const help = 'Write the text below the second line of dashes.'
+    const finding = { rule: 'markdown/empty', message: 'there is no text below the fields', help }
+    problems.push(createProblemAt(file, [Math.max(body.start - 1, 0), body.start], finding))
+  }
   return problems
-})
+}
+
+/** Finds Markdown in fields that do not support it. */
+function checkFields(file: ParsedFile): Problem[] {
+  return listFieldTexts(file).flatMap(({ path, text, inline, source }) =>
+    [...new Set(inline ? listUnread(text) : listMarkup(text).map((mark) => mark.text))].map((mark) =>
+      createProblemAt(file, source.rangeOfWord(path, mark), {
+        rule: 'markdown/field',
+        message: inline
+          ? 'this field supports only links and emphasis: visitors would see the markup'
+          : 'this field is plain text: visitors would see the markup',
+        found: mark,
+        help: inline
+          ? 'Write [words](/address), **strong** or *emphasis*; addresses have no spaces. Put a backslash before any special character that should appear as is.'
+          : file.body
+            ? 'Remove the markup, or move the text below the fields.'
+            : 'Remove the markup. If this item can have a link, there is a separate field for it.',
+      }),
+    ),
+  )
+}
+
+/** Matches a list entry followed by another. A lone line may simply start with a dash or a date. */
+const LIST = /^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*(?=\n[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t])/m
+
+/** Lists syntax in a text that inline Markdown does not support. */
+function listUnread(text: string): string[] {
+  const marks = listInlineNodes(text, 'text').flatMap(({ written, value }) => listLeftoverMarkup(written, value))
+  return [...marks.map((mark) => mark.text), ...(LIST.exec(text) ?? []).map((entry) => entry.trim())]
+}

@@ -1,11 +1,11 @@
+import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import { memoize } from '../content/memoize.ts'
-import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { createProblemAt, createRelatedLocation, type Finding, type Problem } from '../diagnostics/problem.ts'
-import { findDuplicates } from './helpers/find-duplicates.ts'
-import { defineRules, type FieldLocation, getLocationRange } from './rule.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
+import { createDuplicateProblem, defineRules, type FieldLocation, findDuplicates, getLocationRange } from './rule.ts'
 
 /** Search engines display descriptions unchanged if their length, in characters, is in this range. */
-const DESCRIPTION = { least: 90, most: 160 }
+const [SHORTEST, LONGEST] = [90, 160]
 
 interface Text extends FieldLocation {
   kind: 'title' | 'description'
@@ -13,40 +13,6 @@ interface Text extends FieldLocation {
 }
 
 /** Checks the titles and descriptions that search engines display. Skips those that contain TODO. */
-function meta({ files }: ParsedFolder): Problem[] {
-  const { least, most } = DESCRIPTION
-  const texts = files.flatMap(textsOf)
-  const warn = (text: Text, finding: Finding) =>
-    createProblemAt(text.file, getLocationRange(text), { ...finding, severity: 'warning' })
-  const repeated = findDuplicates(texts, ({ kind, text }) => `${kind}\n${text.toLowerCase()}`).map(([text, first]) => {
-    const message = `two pages have the same ${text.kind}`
-    const help = 'Describe what sets this page apart from the other page.'
-    const related = [createRelatedLocation(first.file, getLocationRange(first), 'first used here')]
-    return warn(text, { rule: 'meta/duplicate', message, help, related })
-  })
-  const misfits = texts.filter(({ file, kind, text: { length } }) => {
-    return file.valid && kind === 'description' && (length < least || length > most)
-  })
-  const lengths = misfits.map((text) => {
-    const { length } = text.text
-    const message = `search results would ${length < least ? 'add other text to' : 'cut off'} this description`
-    const [expected, found] = [`${least} to ${most} characters`, `${length} characters`]
-    return warn(text, { rule: 'meta/length', message, expected, found })
-  })
-  return [...repeated, ...lengths]
-}
-
-const textsOf = memoize((file: ParsedFile): Text[] => {
-  const { title = [], description = '' } = file.collection?.pages ?? {}
-  const data = (file.data ?? {}) as Record<string, unknown>
-  const firstOf = (kind: Text['kind'], fields: readonly string[]): Text[] => {
-    const field = fields.find((name) => typeof data[name] === 'string')
-    const text = field ? String(data[field]).trim() : ''
-    return field && text && !text.includes('TODO') ? [{ file, kind, path: [field], text }] : []
-  }
-  return [...firstOf('title', title), ...firstOf('description', [description])]
-})
-
 export const metadataRules = defineRules({
   'meta/duplicate': {
     means: 'Two pages have the same title or description for search results.',
@@ -62,4 +28,58 @@ export const metadataRules = defineRules({
     good: 'metaDescription: Sponsored ads on Amazon and Walmart, bid to contribution margin, with search terms pruned every week.',
     fix: 'Write a sentence or two of 90 to 160 characters.',
   },
-}).inFolder(meta)
+}).inFolder(({ files }) => {
+  const texts = files.flatMap(textsOf)
+  const repeated = findDuplicates(texts, ({ kind, text }) => `${kind}\n${text.toLowerCase()}`).map(([text, first]) => {
+    const message = `two pages have the same ${text.kind}`
+    const help = 'Describe what sets this page apart from the other page.'
+    return createDuplicateProblem(text, first, { rule: 'meta/duplicate', severity: 'warning', message, help })
+  })
+  const lengths = texts.flatMap((text) => {
+    const { length } = text.text
+    if (!text.file.valid || text.kind !== 'description' || (length >= SHORTEST && length <= LONGEST)) return []
+    const message = `search results would ${length < SHORTEST ? 'add other text to' : 'cut off'} this description`
+    const [expected, found] = [`${SHORTEST} to ${LONGEST} characters`, `${length} characters`]
+    const finding: Finding = { rule: 'meta/length', severity: 'warning', message, expected, found }
+    return createProblemAt(text.file, getLocationRange(text), finding)
+  })
+  return [...repeated, ...lengths]
+})
+
+const textsOf = memoize((file: ParsedFile): Text[] => {
+  const { title = [], description = '' } = file.collection?.pages ?? {}
+  const data = (file.data ?? {}) as Record<string, unknown>
+  const firstOf = (kind: Text['kind'], fields: readonly string[]): Text[] => {
+    const field = fields.find((name) => typeof data[name] === 'string')
+    const text = field ? String(data[field]).trim() : ''
+    return field && text && !text.includes('TODO') ? [{ file, kind, path: [field], text }] : []
+  }
+  return [...firstOf('title', title), ...firstOf('description', [description])]
+})
+
+/** Checks that a page has exactly one hero section, which contains its main heading. */
+export const headingRules = defineRules({
+  'page/heading': {
+    means: 'A page has no hero, or more than one. The hero contains the main heading.',
+    matters: 'Search engines and screen readers expect one main heading per page.',
+    bad: 'sections:\n  - { type: hero, … }\n  - { type: hero, … }',
+    good: 'sections:\n  - { type: hero, … }\n  - { type: partner, … }',
+    fix: 'Start the page with one hero, and use other sections below it.',
+  },
+}).inFile(({ source, data, valid }) => {
+  const { sections } = (data ?? {}) as { sections?: unknown }
+  if (!source || !Array.isArray(sections)) return []
+  const heroes = sections.flatMap((section, index) => (getSectionDefinition(section?.type).opening ? [index] : []))
+  const rule = 'page/heading'
+  // Skip invalid pages, because an invalid section may be the hero.
+  if (heroes.length === 0 && valid) {
+    const help = 'Start the page with a section of type hero.'
+    const finding = { rule, message: 'this page has no heading', help }
+    return [createProblemAt(source, source.range(['sections'], 'key'), finding)]
+  }
+  return heroes.slice(1).map((index) => {
+    const message = 'this page already has a hero, which contains its heading'
+    const help = 'Use another section type: "partner" also has a heading, text, buttons and a drawing.'
+    return createProblemAt(source, source.range(['sections', index, 'type']), { rule, message, help })
+  })
+})

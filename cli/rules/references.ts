@@ -1,15 +1,34 @@
 import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import { findSingleFile, type ParsedFolder } from '../content/parsed.ts'
+import type { Site } from '@northshelf/site/entries/site.ts'
+import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { getPublicationStatus, isShown } from '../content/publication.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
 import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
-import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { valueAt } from '../content/value-at.ts'
+import { createProblemAt, createRelatedLocation, type Problem } from '../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
+export const referenceRules = defineRules({
+  'ref/draft': {
+    means: 'A field refers to an entry that is a draft.',
+    matters: 'The content of the entry, such as a quote or a form, would be missing from the page.',
+    bad: 'testimonial: harbor-coffee   # its file says draft: true',
+    good: 'testimonial: harbor-coffee   # no longer a draft',
+    fix: 'Remove "draft" from its file, or use another entry. Drafts may refer to drafts.',
+  },
+  'ref/unknown-slug': {
+    means: 'A field refers to an entry that does not exist.',
+    matters: 'The content of the entry, such as a quote or a form, would be missing from the page.',
+    bad: 'testimonial: harbor-cofee',
+    good: 'testimonial: harbor-coffee   # testimonials/harbor-coffee.yaml',
+    fix: 'Write the file name without its extension, or add the file. --fix corrects unambiguous misspellings.',
+  },
+}).inFolder((folder) => [...findUnknownReferences(folder), ...findMissingSiteParts(folder)])
+
 /** Checks that references point to existing entries. An entry with errors counts as existing. */
-function references({ files, facts, edition }: ParsedFolder): Problem[] {
+function findUnknownReferences({ files, facts, edition }: ParsedFolder): Problem[] {
   const drafts = new Set<string>()
   const homes = new Map<string, Map<string, string>>()
   const add = (collection: string, slug: string, home: string) => {
@@ -75,19 +94,32 @@ function expectedHome(file: string, reference: string, slug: string): string {
   return `the file ${content}/${others.length > 0 ? '' : `${folder}/`}${slug}${collection.extension}`
 }
 
-export const referenceRules = defineRules({
-  'ref/draft': {
-    means: 'A field refers to an entry that is a draft.',
-    matters: 'The content of the entry, such as a quote or a form, would be missing from the page.',
-    bad: 'testimonial: harbor-coffee   # its file says draft: true',
-    good: 'testimonial: harbor-coffee   # no longer a draft',
-    fix: 'Remove "draft" from its file, or use another entry. Drafts may refer to drafts.',
-  },
-  'ref/unknown-slug': {
-    means: 'A field refers to an entry that does not exist.',
-    matters: 'The content of the entry, such as a quote or a form, would be missing from the page.',
-    bad: 'testimonial: harbor-cofee',
-    good: 'testimonial: harbor-coffee   # testimonials/harbor-coffee.yaml',
-    fix: 'Write the file name without its extension, or add the file. --fix corrects unambiguous misspellings.',
-  },
-}).inFolder(references)
+/** Checks that site.yaml contains the optional parts that other content requires. */
+function findMissingSiteParts({ files }: ParsedFolder): Problem[] {
+  const site = findSingleFile(files, 'site')
+  // If site.yaml is invalid, the schema reports it.
+  if (!site?.source || !site.valid) return []
+  const { source } = site
+  const { dialogs, scheduling } = site.valid as Site
+  const needed = new Map<string, ParsedFile>()
+  for (const file of files) {
+    const words = file.collection?.words?.replace('{folder}', file.folder)
+    if (words && !needed.has(words)) needed.set(words, file)
+  }
+  const rule = 'schema/missing'
+  const missing = [...needed].flatMap(([words, file]) => {
+    const path = words.split('.')
+    if (valueAt(site.valid, path) !== undefined) return []
+    const help = `Add "${path.at(-1)}:"${path.length > 1 ? ` to "${path[0]}"` : ''}; content/README.md describes it.`
+    const related = [createRelatedLocation(file, [0, 1], 'first file that requires it')]
+    const message = `"${words}" is missing, but files in ${file.folder} require it`
+    return createProblemAt(source, [0, 1], { rule, message, help, related })
+  })
+  const calendars = Object.entries(dialogs).flatMap(([name, { form }]) => {
+    if (form !== undefined || scheduling) return []
+    const message = 'a dialog without a form shows the calendar, but "scheduling" is missing'
+    const help = 'Add a form to the dialog, or add "scheduling:".'
+    return createProblemAt(source, source.range(['dialogs', name], 'key'), { rule, message, help })
+  })
+  return [...missing, ...calendars]
+}

@@ -1,8 +1,13 @@
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
-import type { Explanations } from '../diagnostics/explanation.ts'
 import type { Range } from '../diagnostics/location.ts'
-import type { Problem } from '../diagnostics/problem.ts'
+import {
+  createProblemAt,
+  createRelatedLocation,
+  type Explanations,
+  type Finding,
+  type Problem,
+} from '../diagnostics/problem.ts'
 
 /** A value in a file, or a file as a whole. */
 export interface FieldLocation {
@@ -13,6 +18,24 @@ export interface FieldLocation {
 /** Returns the range of a value in its file. For a file as a whole, returns the range of its first character. */
 export function getLocationRange({ file, path }: FieldLocation): Range {
   return (path && file.source?.range(path)) ?? [0, 1]
+}
+
+/** Pairs each repeated item with the first item that has the same key. */
+export function findDuplicates<T>(items: readonly T[], keyOf: (item: T) => string): [item: T, first: T][] {
+  const firsts = new Map<string, T>()
+  return items.flatMap((item): [T, T][] => {
+    const key = keyOf(item)
+    const first = firsts.get(key)
+    if (first !== undefined) return [[item, first]]
+    firsts.set(key, item)
+    return []
+  })
+}
+
+/** Creates a problem at a repeated value, and shows where the value is first used. */
+export function createDuplicateProblem(item: FieldLocation, first: FieldLocation, finding: Finding): Problem {
+  const related = [createRelatedLocation(first.file, getLocationRange(first), 'first used here')]
+  return createProblemAt(item.file, getLocationRange(item), { ...finding, related })
 }
 
 /** One or more rules that are checked together. */

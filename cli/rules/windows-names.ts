@@ -25,7 +25,6 @@ export const windowsNameRules = defineRules({
     const name = file.slice(file.lastIndexOf('/') + 1)
     if (!RESERVED.test(name)) return []
     const message = `Windows does not allow a file named "${name}"`
-    const help = 'Rename it.'
-    return createFileProblem(file, { rule: 'file/windows', severity: 'warning', message, help })
+    return createFileProblem(file, { rule: 'file/windows', severity: 'warning', message, help: 'Rename it.' })
   })
 })

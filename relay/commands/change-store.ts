@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Option } from 'commander'
 import { systemClock } from '../clock.ts'
+import { openPostgresOperations } from '../postgres/changes.ts'
 import { runSpoolRequest } from '../spool/operations.ts'
 import { connectToRelay, type SpoolRequest, sendRelayRequest } from '../spool/relay-socket.ts'
-import { describeStore, openDatabaseOperations, openStore, type StoreConfig, withReader } from '../store/open-store.ts'
+import { describeStore, openStore, type StoreConfig, withReader } from '../store/open-store.ts'
 import type { Entry, EntryPlace } from '../store/store.ts'
 import { UsageError } from './command.ts'
 import { type EntryQuery, findEntries, findSubmissionId } from './query.ts'
@@ -20,8 +20,6 @@ export interface BulkChangeResult {
   /** Submissions that could not be changed, each with the reason. */
   failed: { id: string; reason: string }[]
 }
-
-export const ALL_OPTION = new Option('--all', 'all submissions that the command can change')
 
 /**
  * Returns the ids of the submissions to change: only the given `id` or, with `all`, every submission in `places` that
@@ -66,7 +64,7 @@ export async function changeSubmissions(
         },
       )
   }
-  const shared = await openDatabaseOperations(config)
+  const shared = config.store === undefined ? undefined : await openPostgresOperations(config.store)
   if (shared) {
     await each((request) => runSpoolRequest(shared, request)).finally(() => shared.close())
     return changed

@@ -1,14 +1,13 @@
 import dnsPromises from 'node:dns/promises'
-import { rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Option } from 'commander'
 import type { Target } from '../targets/target.ts'
+import { getTargetType, type TargetConfig } from '../targets/targets.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { checkDatabase } from './doctor/database.ts'
-import { checkDns, type Resolver } from './doctor/dns.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
-import { checkSystemdUnits } from './doctor/units.ts'
 import { listTargetWarnings } from './preflight.ts'
 
 /**
@@ -81,4 +80,66 @@ async function checkClock(spool: string): Promise<Finding> {
     // Ignores the error, because another check reports whether the spool is writable.
   }
   return { check, level: 'ok', detail }
+}
+
+/** Folder that contains the systemd units in a deployed release: `hosting/systemd` next to `relay`. */
+const RELEASED = path.resolve(import.meta.dirname, '..', 'hosting', 'systemd')
+
+/**
+ * Reports installed systemd units that differ from the units in the release. Ignores units that are not installed.
+ * Reports nothing if the relay does not run from a release.
+ */
+export async function checkSystemdUnits(released = RELEASED, installed = '/etc/systemd/system'): Promise<Finding[]> {
+  const names = await readdir(released).catch(() => [])
+  const read = (folder: string, name: string) => readFile(path.join(folder, name), 'utf8').catch(() => undefined)
+  const found = await Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      expected: await read(released, name),
+      actual: await read(installed, name),
+    })),
+  )
+  const units = found.filter(({ actual }) => actual !== undefined)
+  if (units.length === 0) return []
+  const changed = units.filter(({ expected, actual }) => expected !== actual).map(({ name }) => name)
+  if (changed.length === 0) return [{ check: 'systemd units', level: 'ok', detail: 'match the release' }]
+  const detail = `${changed.join(', ')} in ${installed} differ from the release: reinstall them from ${released}`
+  return [{ check: 'systemd units', level: 'warn', detail }]
+}
+
+/** The functions of `node:dns/promises` that `checkDns` uses. */
+interface Resolver {
+  resolveMx(name: string): Promise<{ exchange: string }[]>
+  resolveTxt(name: string): Promise<string[][]>
+}
+
+/**
+ * Checks the MX, SPF, DKIM and DMARC records of sender domains. Without them, mail servers may treat emails as spam.
+ */
+async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const target of targets) {
+    const sender = getTargetType(target).mailSender?.(target)
+    const domain = /@([^\s<>@]+)>?\s*$/.exec(sender?.from ?? '')?.[1]
+    if (!sender || domain === undefined) continue
+    const mx = await resolver.resolveMx(domain).catch(() => [])
+    findings.push(finding(`DNS MX ${domain}`, mx[0]?.exchange, 'none: replies to this domain cannot be delivered'))
+    findings.push(await checkTxt(resolver, domain, 'SPF', /^v=spf1\b/i))
+    findings.push(await checkTxt(resolver, `_dmarc.${domain}`, 'DMARC', /^v=DMARC1\b/i))
+    if (sender.dkim) {
+      const name = `${sender.dkim.selector}._domainkey.${sender.dkim.domain}`
+      findings.push(await checkTxt(resolver, name, 'DKIM', /\bp=[A-Za-z0-9+/]/))
+    }
+  }
+  return findings
+}
+
+async function checkTxt(resolver: Resolver, name: string, recordType: string, shape: RegExp): Promise<Finding> {
+  const records = (await resolver.resolveTxt(name).catch(() => [])).map((parts) => parts.join(''))
+  const found = records.find((record) => shape.test(record))
+  return finding(`DNS ${recordType} ${name}`, found, 'none: mail may be treated as spam')
+}
+
+function finding(check: string, found: string | undefined, otherwise: string): Finding {
+  return { check, level: found === undefined ? 'warn' : 'ok', detail: found ?? otherwise }
 }

@@ -57,7 +57,7 @@ export const exportCommand = {
           if (!envelope) continue
           // Skips digests, which programs would mistake for visitors' submissions.
           if (ids.length === 0 && query.form === undefined && isDigest(envelope.formType)) continue
-          const data = { ...createSubmissionRecord(envelope, forms, () => undefined), place }
+          const data = { ...createSubmissionRecord(envelope, forms), place }
           if (to !== undefined) await writeSubmission(store, envelope, data, path.join(to, id))
           written++
           yield to === undefined ? { data, line: JSON.stringify(data) } : { data }
@@ -80,11 +80,8 @@ async function writeSubmission(store: StoreReader, { id, attachments }: Envelope
     const content = await store.openAttachment(id, file)
     if (!content) throw new Error(`The attachment ${file} of submission ${id} is missing.`)
     // The file name begins with a number, because several files may have the same original name.
-    const destination = path.join(folder, `${Number.parseInt(file, 10)}-${safeName(name, file)}`)
+    const label = formatFileLabel(name, file).replace(/[/\\:*?"<>|]/g, '_')
+    const destination = path.join(folder, `${Number.parseInt(file, 10)}-${label}`)
     await pipeline(content, createWriteStream(destination, { mode: 0o600 }))
   }
-}
-
-function safeName(name: string, file: string): string {
-  return formatFileLabel(name, file).replace(/[/\\:*?"<>|]/g, '_')
 }

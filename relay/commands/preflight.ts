@@ -62,16 +62,11 @@ export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: 
   ]
 }
 
-/** Variables that Node reads before it loads the `--env-file`. */
-const EARLY = ['NODE_EXTRA_CA_CERTS']
-
-/** Warns about variables that have no effect when set in the `--env-file`. */
+/** Warns about `NODE_EXTRA_CA_CERTS` in the `--env-file`, where it has no effect. */
 export function listLateVariableWarnings(options: readonly string[]): string[] {
   const file = options.find((option) => option.startsWith('--env-file='))?.slice('--env-file='.length)
-  if (!file) return []
-  const variables = parseEnv(readFileSync(file, 'utf8'))
-  return EARLY.filter((name) => variables[name]).map(
-    (name) =>
-      `${name} has no effect in ${file}, because Node reads that file too late. Set the variable before Node starts.`,
-  )
+  if (!file || !parseEnv(readFileSync(file, 'utf8')).NODE_EXTRA_CA_CERTS) return []
+  return [
+    `NODE_EXTRA_CA_CERTS has no effect in ${file}, because Node reads that file too late. Set the variable before Node starts.`,
+  ]
 }

@@ -1,6 +1,5 @@
 import { Option } from 'commander'
-import type { Express } from 'express'
-import express from 'express'
+import express, { type Express } from 'express'
 import { createApp } from '../app.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
@@ -10,10 +9,9 @@ import { createAdminRoutes } from '../http/admin.ts'
 import { formatHostPort } from '../http/inherited-socket.ts'
 import { closeServer, createRelayServer, startListening } from '../http/server.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
-import { createMonitor } from '../monitoring/alerts.ts'
 import { createSpamDigest, createWeeklyReport } from '../monitoring/digests.ts'
 import { createLogger, type Logger } from '../monitoring/log.ts'
-import { addProcessMetrics, createMetrics } from '../monitoring/metrics.ts'
+import { addProcessMetrics, createMetrics, createMonitor } from '../monitoring/monitor.ts'
 import { formatWarnings } from '../settings.ts'
 import { describeStore, openStore } from '../store/open-store.ts'
 import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
@@ -121,19 +119,11 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     })
     const perHour = config.limits.confirmationsPerHour
     targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
-    const delivery = createDeliveryWorker({
-      store,
-      targets,
-      clock,
-      sendsPerTarget: config.sendsPerTarget,
-      onOutcome,
-      onAlert,
-    })
+    const { sendsPerTarget } = config
+    const delivery = createDeliveryWorker({ store, targets, clock, sendsPerTarget, onOutcome, onAlert })
     const digestOptions = { config, store, clock, onAlert }
-    const digests = [
-      createSpamDigest(digestOptions),
-      ...(config.report === 'weekly' ? [createWeeklyReport(digestOptions)] : []),
-    ]
+    const digests = [createSpamDigest(digestOptions)]
+    if (config.report === 'weekly') digests.push(createWeeklyReport(digestOptions))
     const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
     const server = createRelayServer(app, config)
     servers.push(server)

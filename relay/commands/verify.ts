@@ -19,10 +19,9 @@ export const verifyCommand = {
   async run(config: ReaderConfig) {
     const data: Verification = { checked: 0, damaged: [], newer: [], unreadable: [], corrupt: [] }
     const warnings: string[] = []
+    const skip = (part: string, error: Error) => warnings.push(formatSkipWarning(part, error))
     await withReader(config, async (store) => {
-      for await (const { id, place } of store.list({}, (part, error) =>
-        warnings.push(formatSkipWarning(part, error)),
-      )) {
+      for await (const { id, place } of store.list({}, skip)) {
         if (place === 'corrupt') {
           data.corrupt.push(id)
           continue
@@ -33,13 +32,11 @@ export const verifyCommand = {
         })
       }
     })
-    const { checked, damaged, newer, unreadable, corrupt } = data
-    const others = [
-      ...(newer.length > 0 ? [`${newer.length} newer`] : []),
-      ...(unreadable.length > 0 ? [`${unreadable.length} unreadable`] : []),
-    ]
+    const { checked, damaged, unreadable, corrupt } = data
+    const others = (['newer', 'unreadable'] as const).filter((kind) => data[kind].length > 0)
+    const counts = others.map((kind) => `${data[kind].length} ${kind}`)
     const lines = [
-      [`${checked} checked`, `${damaged.length} damaged`, ...others, `${corrupt.length} in corrupt`].join(', '),
+      [`${checked} checked`, `${damaged.length} damaged`, ...counts, `${corrupt.length} in corrupt`].join(', '),
       ...KINDS.flatMap((kind) => data[kind].map(({ id, place, reason }) => `${kind}: ${id} in ${place}: ${reason}`)),
       ...corrupt.map((id) => `corrupt: ${id}`),
     ]

@@ -63,11 +63,7 @@ export function checkPublicKey(req: Request, key: string | undefined): void {
   if (key === undefined) return
   const bearer = /^Bearer\s+(.+)$/i.exec(req.get('authorization') ?? '')?.[1]
   const keys = [req.get('apikey'), bearer, typeof req.query.apikey === 'string' ? req.query.apikey : undefined]
-  if (!keys.some((text) => text !== undefined && same(text, key)))
-    throw new Problem('public-key', 'The public key of this relay is missing or wrong.')
-}
-
-function same(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
+  if (!keys.some((text) => text !== undefined && timingSafeEqual(digest(text), digest(key))))
+    throw new Problem('public-key', 'The public key of this relay is missing or wrong.')
 }

@@ -1,7 +1,7 @@
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import type { Config } from '../config.ts'
 import { isEnoughSpace } from '../intake/intake.ts'
-import type { Metrics } from '../monitoring/metrics.ts'
+import type { Metrics } from '../monitoring/monitor.ts'
 import { ENTRY_PLACES, getIdTime } from '../store/ids.ts'
 import type { Store, TargetBacklog } from '../store/store.ts'
 import { listTargetNames } from '../targets/targets.ts'
@@ -17,47 +17,20 @@ interface AdminParts {
  * Creates the routes for health and metrics. They are served at a separate address or, if none is configured, only to
  * requests from this machine.
  */
-export function createAdminRoutes(parts: AdminParts): Router {
-  const router = Router()
-  const socket = parts.config.bind.fd === undefined ? {} : { socket: 'passed' }
-  router.get('/livez', (_req, res) => void res.json({ status: 'ok', ...socket }))
-  const notReadyReason = async () =>
-    parts.isStopping() ? 'stopping' : findReason(parts.store, parts.config.limits.freeBytes)
-  router.get('/readyz', readyz(notReadyReason))
-  router.get('/metrics', showMetrics(parts, notReadyReason))
-  return router
-}
-
-/**
- * Reports whether the relay is ready: it is not stopping, has enough free space and can create a draft. Unreachable
- * targets do not matter, because submissions can wait for them.
- */
-function readyz(notReadyReason: () => Promise<string | undefined>): RequestHandler {
-  return async (_req, res) => {
-    const reason = await notReadyReason()
-    res.status(reason ? 503 : 200).json(reason ? { status: 'not ready', reason } : { status: 'ok' })
-  }
-}
-
-async function findReason(store: Store, minimum: number): Promise<string | undefined> {
-  try {
-    if (!isEnoughSpace(await store.free(), minimum)) return 'no-space'
-    const draft = await store.draft()
-    await draft.discard()
-    return undefined
-  } catch {
-    return 'storage'
-  }
-}
-
-/** Serves metrics to Prometheus. Counts the store's entries on each request. */
-function showMetrics(
-  { metrics, store, config }: AdminParts,
-  notReadyReason: () => Promise<string | undefined>,
-): RequestHandler {
+export function createAdminRoutes({ config, store, metrics, isStopping }: AdminParts): Router {
   const { registry, ready, free, required, entries, backlog } = metrics
   required.set(config.limits.freeBytes)
-  return async (_req, res) => {
+  const router = Router()
+  const socket = config.bind.fd === undefined ? {} : { socket: 'passed' }
+  router.get('/livez', (_req, res) => void res.json({ status: 'ok', ...socket }))
+  const notReadyReason = async () => (isStopping() ? 'stopping' : findReason(store, config.limits.freeBytes))
+  // The relay is ready even if targets are unreachable, because submissions can wait for them.
+  router.get('/readyz', async (_req, res) => {
+    const reason = await notReadyReason()
+    res.status(reason ? 503 : 200).json(reason ? { status: 'not ready', reason } : { status: 'ok' })
+  })
+  // Counts the store's entries on each request.
+  router.get('/metrics', async (_req, res) => {
     ready.set((await notReadyReason()) === undefined ? 1 : 0)
     // Removes the metric if the free space is unknown because the spool is missing.
     await store.free().then(
@@ -74,6 +47,19 @@ function showMetrics(
       )
     showWaiting(metrics, listTargetNames(config.targets), await store.waiting().catch(() => undefined))
     res.type(registry.contentType).send(await registry.metrics())
+  })
+  return router
+}
+
+/** Returns the reason why submissions cannot be accepted: too little free space, or no draft can be created. */
+async function findReason(store: Store, minimum: number): Promise<string | undefined> {
+  try {
+    if (!isEnoughSpace(await store.free(), minimum)) return 'no-space'
+    const draft = await store.draft()
+    await draft.discard()
+    return undefined
+  } catch {
+    return 'storage'
   }
 }
 

@@ -10,9 +10,10 @@ export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandl
     const { until, signature } = req.query
     if (typeof until !== 'string' || typeof signature !== 'string') throw createNotFoundProblem()
     for (const { open } of links) {
-      const sent = await sendAttachment(res, () => open({ id, file, until, signature }))
-      if (sent === undefined) continue
-      if (sent.share > 0) await sent.file.used(sent.share)
+      const found = await open({ id, file, until, signature })
+      const share = found && (await sendAttachment(res, found))
+      if (share === undefined) continue
+      if (share > 0) await found?.used(share)
       return
     }
     throw createNotFoundProblem()
@@ -24,23 +25,18 @@ const IDLE = 60_000
 
 /**
  * Sends a visitor's file, or the requested range, as a download, so that browsers neither display nor run it.
- * @returns the file and `share`, the fraction of it that was sent, or 0 if the response was cut off
+ * @returns the fraction of the file that was sent, or 0 if the response was cut off; undefined if the file was deleted
  */
-export async function sendAttachment<F extends StoredFile>(
-  res: Response,
-  find: () => Promise<F | undefined>,
-): Promise<{ file: F; share: number } | undefined> {
-  const found = await find()
-  if (!found) return undefined
-  const { name, type, sha256, size } = found.attachment
+export async function sendAttachment(res: Response, { attachment, open }: StoredFile): Promise<number | undefined> {
+  const { name, type, sha256, size } = attachment
   const etag = `"${sha256}"`
   const range = readRange(res, size, etag)
   if (range === 'unsatisfiable') {
     res.status(416).set('Content-Range', `bytes */${size}`).end()
-    return { file: found, share: 0 }
+    return 0
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
-  const content = await found.open(range)
+  const content = await open(range)
   if (!content) return undefined
   res
     .attachment(name)
@@ -59,7 +55,7 @@ export async function sendAttachment<F extends StoredFile>(
   if (res.req.method === 'HEAD') {
     content.destroy()
     res.end()
-    return { file: found, share: 0 }
+    return 0
   }
   res.setTimeout(IDLE, () => res.destroy())
   try {
@@ -67,9 +63,9 @@ export async function sendAttachment<F extends StoredFile>(
   } catch {
     // The receiver disconnected, or the disk failed during the response.
     res.destroy()
-    return { file: found, share: 0 }
+    return 0
   }
-  return { file: found, share: size === 0 ? 1 : (end - start + 1) / size }
+  return size === 0 ? 1 : (end - start + 1) / size
 }
 
 /** Returns the requested range; undefined for the whole file or if several ranges are requested. */

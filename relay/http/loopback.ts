@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
@@ -19,11 +19,7 @@ export function isLoopback(host: string | undefined): boolean {
  * this machine.
  */
 export const requireLocalClient: RequestHandler = (req, _res, next) => {
-  next(isLocal(req) ? undefined : 'router')
-}
-
-function isLocal(req: Request): boolean {
   const isProxied = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => req.headers[name])
   const name = (req.headers.host ?? '').replace(/:\d+$/, '')
-  return !isProxied && isLoopback(req.socket.remoteAddress) && isLoopback(name)
+  next(!isProxied && isLoopback(req.socket.remoteAddress) && isLoopback(name) ? undefined : 'router')
 }

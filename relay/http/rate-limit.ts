@@ -1,5 +1,6 @@
-import type { Request } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, MemoryStore, type Options } from 'express-rate-limit'
+import type { Config } from '../config.ts'
 import { Problem } from './problem.ts'
 
 /**
@@ -17,7 +18,10 @@ export function createRateLimiter(limit: number): RateLimiter {
   const posts = new MemoryStore()
   posts.init({ windowMs: 60_000 } as Options)
   return async (req, name) => {
-    const address = ipKeyGenerator(withoutPort(req.ip ?? ''), IPV6_SUBNET)
+    const ip = req.ip ?? ''
+    // Removes the port that some proxies add to the address: `7.7.7.7:1234`, `[2001:db8::1]:1234`.
+    const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(ip) ?? []
+    const address = ipKeyGenerator(bracketed ?? plain ?? ip, IPV6_SUBNET)
     const { totalHits, resetTime } = await posts.increment(`${name} ${address}`)
     if (totalHits <= limit) return
     const seconds = resetTime ? Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1000)) : 60
@@ -27,8 +31,34 @@ export function createRateLimiter(limit: number): RateLimiter {
   }
 }
 
-/** Removes the port that some proxies add to the address: `7.7.7.7:1234`, `[2001:db8::1]:1234`. */
-function withoutPort(address: string): string {
-  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(address) ?? []
-  return bracketed ?? plain ?? address
+/** Interval between checks of the upload rate, in milliseconds. */
+const CHECK_EVERY = 250
+
+/** Sends a 408 response to clients that upload too slowly, and closes the connection. */
+export function enforceUploadRate(
+  { limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>,
+  respond: (req: Request, res: Response, problem: Problem) => void,
+): RequestHandler {
+  return (req, res, next) => {
+    const { socket } = req
+    const [start, before] = [performance.now(), socket.bytesRead]
+    const timer = setInterval(
+      () => {
+        if (req.complete || socket.destroyed) return clearInterval(timer)
+        const seconds = (performance.now() - start) / 1000
+        if (seconds * 1000 < timeouts.grace || socket.bytesRead - before >= seconds * limits.bytesPerSecond) return
+        clearInterval(timer)
+        if (res.headersSent) return void socket.destroy()
+        res.set('Connection', 'close')
+        // Node does not end the request stream after the response, even if the socket closes, so code that reads it
+        // would wait forever.
+        res.once('finish', () => req.destroy())
+        respond(req, res, new Problem('timeout', 'The upload is too slow.'))
+      },
+      Math.min(CHECK_EVERY, timeouts.grace),
+    )
+    timer.unref()
+    req.once('close', () => clearInterval(timer))
+    next()
+  }
 }

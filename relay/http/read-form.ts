@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
-import { cleanFileName } from './file-name.ts'
 import { Problem, RequestAbortedError } from './problem.ts'
 
 /**
@@ -103,7 +103,8 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
         if (text === undefined) return reject(new Problem('charset', 'The charset is not supported; send UTF-8.'))
         if (name === undefined || info.nameTruncated) return reject(malformed())
         texts += Buffer.byteLength(name) + Buffer.byteLength(text)
-        if (texts > limits.texts) return reject(tooLarge())
+        if (texts > limits.texts)
+          return reject(new Problem('too-large', 'The text fields of this form exceed the size limit.'))
         // Normalizes line breaks, which browsers send as CR LF.
         entries.push([name, text.replaceAll('\r\n', '\n')])
       })
@@ -149,10 +150,6 @@ function malformed(): Problem {
   return new Problem('malformed', 'The form is incomplete or malformed.')
 }
 
-function tooLarge(): Problem {
-  return new Problem('too-large', 'The text fields of this form exceed the size limit.')
-}
-
 function bodyTooLarge(limit: number): Problem {
   return new Problem('too-large', `The request body exceeds ${Math.floor(limit / 1024 ** 2)} MB.`)
 }
@@ -180,4 +177,30 @@ function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
     done = !same || compared === wanted.length
     return same
   }
+}
+
+/**
+ * Control characters, line breaks, characters that file systems do not allow, and characters that reverse the reading
+ * direction, which can make `fdp.exe` look like `exe.pdf`.
+ */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
+
+const MAX_NAME_LENGTH = 120
+
+/**
+ * Cleans a sender's file name for display. Removes folders, control characters and characters that file systems do not
+ * allow, and shortens the name but keeps its extension. The result is never used as a path.
+ */
+function cleanFileName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = base
+    // Browsers encode a double quote as `%22` (https://html.spec.whatwg.org/#multipart-form-data).
+    .replace(/%22|"/g, "'")
+    .replace(UNSAFE, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  if (clean === '') return 'file'
+  const extension = path.extname(clean).slice(0, 12)
+  const stem = [...clean.slice(0, clean.length - extension.length)]
+  return stem.slice(0, MAX_NAME_LENGTH - extension.length).join('') + extension
 }

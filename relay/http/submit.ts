@@ -3,9 +3,9 @@ import type { Request, RequestHandler, Response } from 'express'
 import { acceptSubmission } from '../intake/accept.ts'
 import type { IntakeContext, RequestContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
-import type { Metrics } from '../monitoring/metrics.ts'
+import type { Metrics } from '../monitoring/monitor.ts'
+import { findReferringPage } from '../pages/page.tsx'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
-import { findReferringPage } from '../pages/referring-page.ts'
 import { checkPublicKey } from './access.ts'
 import { Problem, RequestAbortedError, toProblem, wantsHtml } from './problem.ts'
 
@@ -30,12 +30,7 @@ export function createSubmitHandler(
 ): RequestHandler {
   const handlePost = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
-    const context: RequestContext = {
-      endpoint,
-      html: wantsHtml(req),
-      entries: [],
-      contract: undefined,
-    }
+    const context: RequestContext = { endpoint, html: wantsHtml(req), entries: [], contract: undefined }
     const record = (result: string, more: Record<string, unknown> = {}, level: 'info' | 'error' = 'info') => {
       const form = context.contract?.formType ?? 'unknown'
       const seconds = (performance.now() - begin) / 1000
@@ -45,12 +40,13 @@ export function createSubmitHandler(
     }
     try {
       checkPublicKey(req, intake.config.publicKey)
-      checkLength(req)
+      if (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined)
+        throw new Problem('length', 'The request needs a body, with Content-Length or Transfer-Encoding.')
       const { result, id, receivedAt } = await acceptSubmission(intake, req, res, context)
       record(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
-      if (context.html)
-        redirect(res, context.contract?.formType ?? '', findReferringPage(req, intake.config, intake.forms).from)
+      const { config, forms } = intake
+      if (context.html) redirect(res, context.contract?.formType ?? '', findReferringPage(req, config, forms.site).from)
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       // The client has disconnected, or `enforceUploadRate` has already responded.
@@ -86,9 +82,4 @@ function redirect(res: Response, formType: string, from: string): void {
       'Referrer-Policy': 'same-origin',
     })
     .end()
-}
-
-function checkLength(req: Request): void {
-  if (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined)
-    throw new Problem('length', 'The request needs a body, with Content-Length or Transfer-Encoding.')
 }

@@ -7,9 +7,10 @@ import { sendPage } from '../pages/page.tsx'
 import { createContentSecurityPolicy } from '../pages/style.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
 import type { Entry, Store } from '../store/store.ts'
+import type { StoredFile } from '../targets/attachment-links.ts'
 import { InboxPage, previewDelivery } from './inbox-page.tsx'
 
-export interface InboxParts {
+interface InboxParts {
   config: Config
   store: Store
   forms: SiteForms
@@ -53,12 +54,11 @@ export function createInboxRoutes({ config, store, forms }: InboxParts): Router 
     res.type('html').send(html)
   })
   router.get('/:id/files/:file', async (req, res) => {
-    const sent = await sendAttachment(res, async () => {
-      const { envelope } = await find(req.params.id)
-      const attachment = envelope.attachments.find(({ file }) => file === req.params.file)
-      return attachment && { attachment, open: (range) => store.openAttachment(envelope.id, attachment.file, range) }
-    })
-    if (!sent) throw createNotFoundProblem()
+    const { id, attachments } = (await find(req.params.id)).envelope
+    const attachment = attachments.find(({ file }) => file === req.params.file)
+    if (!attachment) throw createNotFoundProblem()
+    const open: StoredFile['open'] = (range) => store.openAttachment(id, attachment.file, range)
+    if ((await sendAttachment(res, { attachment, open })) === undefined) throw createNotFoundProblem()
   })
   return router
 }

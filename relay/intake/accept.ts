@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
+import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 import { Problem } from '../http/problem.ts'
+import type { Upload } from '../http/read-form.ts'
 import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
 import { shouldConfirm } from '../targets/confirmation.ts'
 import { CONFIRMATION_TARGET, listAcceptingTargets } from '../targets/targets.ts'
 import { getTranslations } from '../translations/list.ts'
-import { fingerprintSubmission, getHiddenIdempotencyKey, getIdempotencyHeader } from './idempotency.ts'
-import type { IntakeContext, Receipt, RequestContext } from './intake.ts'
-import { LazyDraft, throwStorageProblem } from './lazy-draft.ts'
+import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throwStorageProblem } from './intake.ts'
 import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
-import { findSpamReasons } from './spam.ts'
 import { validateSubmission } from './validate-submission.ts'
 
 /**
@@ -32,7 +33,13 @@ export async function acceptSubmission(
 
   const acceptPost = async (): Promise<Receipt> => {
     const post = await readRequest(intake, req, res, context, draft)
-    const contract = identify(intake, post, context)
+    const forms = Object.values(intake.forms.forms)
+    const contract = identifyForm(forms, context.endpoint, (name) => getFieldText(post, name))
+    if (!contract)
+      throw new Problem('unknown-form', 'The form type is missing or unknown.', {
+        errors: [{ field: 'formType', code: 'unknown', detail: 'There is no form of this type.' }],
+      })
+    context.contract = contract
     const { formType, title } = contract
     await intake.countPost(req, formType)
     const { values, attachments } = await validateSubmission(contract, post, draft, getTranslations(intake.forms.site))
@@ -51,9 +58,8 @@ export async function acceptSubmission(
         idempotency: key === undefined ? undefined : { key, payload },
       }
       const { id, commit } = await draft.open()
-      const known = await commit({ ...envelope, id }, key === contentKey ? DOUBLE_CLICK_WINDOW_MS : undefined).catch(
-        throwStorageProblem,
-      )
+      const validFor = key === contentKey ? DOUBLE_CLICK_WINDOW_MS : undefined
+      const known = await commit({ ...envelope, id }, validFor).catch(throwStorageProblem)
       if (known && known.payload !== payload)
         throw new Problem('idempotency-mismatch', 'This idempotency key was already used for a different submission.')
       if (known) return { id: known.id, receivedAt: known.receivedAt, result: 'repeated' }
@@ -72,19 +78,50 @@ export async function acceptSubmission(
   }
 }
 
-function identify({ forms }: IntakeContext, post: ParsedRequest, context: RequestContext): Contract {
-  const contract = identifyForm(Object.values(forms.forms), context.endpoint, (name) => getFieldText(post, name))
-  if (!contract)
-    throw new Problem('unknown-form', 'The form type is missing or unknown.', {
-      errors: [{ field: 'formType', code: 'unknown', detail: 'There is no form of this type.' }],
-    })
-  context.contract = contract
-  return contract
-}
-
 async function runAlone<T>({ keysInUse }: IntakeContext, key: string, work: () => Promise<T>): Promise<T> {
   if (!keysInUse.has(key)) return keysInUse.run(key, work)
   throw new Problem('idempotency-running', 'A submission with this idempotency key is still being processed.', {
     headers: { 'Retry-After': '1' },
   })
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
+
+/** Returns a request's idempotency key. @throws Problem 400 if the key is invalid */
+function getIdempotencyHeader(req: Request): string | undefined {
+  const key = req
+    .get('idempotency-key')
+    ?.trim()
+    .replace(/^"(.*)"$/, '$1')
+  if (key === undefined || IDEMPOTENCY_KEY.test(key)) return key
+  throw new Problem('idempotency-key', 'The idempotency key must be 1 to 200 visible ASCII characters.')
+}
+
+function getHiddenIdempotencyKey(post: ParsedRequest): string | undefined {
+  const key = getFieldText(post, TRANSPORT_FIELDS.key)?.trim()
+  return key && IDEMPOTENCY_KEY.test(key) ? key : undefined
+}
+
+/** Hashes answers and files. The hash does not depend on their order or on the request's encoding. */
+function fingerprintSubmission(formType: string, values: AnswerValues, uploads: readonly Upload[]): string {
+  const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
+  const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])
+  return createHash('sha256')
+    .update(JSON.stringify([formType, sorted(Object.entries(values)), sorted(files)]))
+    .digest('hex')
+}
+
+/** Links in HTML or BBCode. People paste plain URLs instead. */
+const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
+
+/**
+ * Returns the reasons why a submission is spam. Considers only signs that rule out a human visitor. Many links or a
+ * quick submission are not such signs; see docs/decisions/025-hold-back-only-what-people-do-not-send-and-report-it.md.
+ */
+function findSpamReasons(contract: Contract, post: ParsedRequest, values: AnswerValues): string[] {
+  const texts = listFields(contract).flatMap(({ name }) => [values[name]].flat())
+  return [
+    ...(getFieldText(post, TRANSPORT_FIELDS.trap)?.trim() ? ['trap'] : []),
+    ...(texts.some((text) => typeof text === 'string' && MARKUP.test(text)) ? ['markup'] : []),
+  ]
 }

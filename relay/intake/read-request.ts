@@ -4,12 +4,16 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { getMaxBytes, getMaxSubmissionBytes, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { MAX_FIELDS } from '@northshelf/site/forms/limits.ts'
 import { parseFormEntries, parseJsonAnswers } from '@northshelf/site/forms/parse-answers.ts'
-import type { Request, Response } from 'express'
-import express from 'express'
+import express, { type Request, type Response } from 'express'
 import { Problem, RequestAbortedError } from '../http/problem.ts'
 import { readFormBody, type TextEntry, type Upload } from '../http/read-form.ts'
-import type { IntakeContext, JsonObject, RequestContext } from './intake.ts'
-import { createNoSpaceProblem, type LazyDraft } from './lazy-draft.ts'
+import {
+  createNoSpaceProblem,
+  type IntakeContext,
+  type JsonObject,
+  type LazyDraft,
+  type RequestContext,
+} from './intake.ts'
 
 /** Parsed body of a request whose form is not known yet. */
 export interface ParsedRequest {
@@ -49,11 +53,9 @@ export async function readRequest(
   if (refusal && !(context.html && req.is(FORM_TYPES))) throw refusal
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new RequestAbortedError()
-  if (req.is('application/json')) {
-    if (context.endpoint === 'submit-application') throw wrongType()
-    return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
-  }
-  if (!req.is(FORM_TYPES)) throw wrongType()
+  const isJson = req.is('application/json') && context.endpoint !== 'submit-application'
+  if (!isJson && !req.is(FORM_TYPES)) throw new Problem('media-type', 'The content type is not supported; send a form.')
+  if (isJson) return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
   if (req.get('content-encoding'))
     throw new Problem('media-type', 'The content encoding is not supported; send the body unencoded.')
   const fileFields = Object.values(forms.forms)
@@ -74,16 +76,12 @@ export async function readRequest(
   return { json: undefined, entries: context.entries, ...read }
 }
 
-function wrongType(): Problem {
-  return new Problem('media-type', 'The content type is not supported; send a form.')
-}
-
 /**
  * Creates a function that reads a JSON object from a request.
  * @throws Problem, or RequestAbortedError if the sender disconnected
  */
-export function createJsonReader(limits: { bytes: number; fields: number }) {
-  const parse = promisify(express.json({ limit: limits.bytes, strict: true, inflate: false }))
+export function createJsonReader(maxBytes: number) {
+  const parse = promisify(express.json({ limit: maxBytes, strict: true, inflate: false }))
   return async (req: Request, res: Response): Promise<JsonObject> => {
     await parse(req, res).catch((error: { type?: string }) => {
       throw error.type === 'request.aborted' ? new RequestAbortedError() : error
@@ -91,7 +89,7 @@ export function createJsonReader(limits: { bytes: number; fields: number }) {
     const body: unknown = req.body
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new Problem('malformed', 'The body must be a JSON object.')
-    if (Object.keys(body).length > limits.fields) throw new Problem('too-many-fields', 'The form has too many fields.')
+    if (Object.keys(body).length > MAX_FIELDS) throw new Problem('too-many-fields', 'The form has too many fields.')
     return body as JsonObject
   }
 }

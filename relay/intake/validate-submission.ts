@@ -1,21 +1,16 @@
+import path from 'node:path'
 import { checkValues } from '@northshelf/site/forms/check.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { getMaxBytes, getWrongTypeMessage, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
 import type { AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts'
-import { getExtension } from '../http/file-name.ts'
 import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
 import type { Attachment } from '../store/store.ts'
 import type { Translations } from '../translations/en.ts'
 import { documentTypes } from './documents/document-types.ts'
-import type { LazyDraft } from './lazy-draft.ts'
+import type { LazyDraft } from './intake.ts'
 import { type ParsedRequest, parsePostValues } from './read-request.ts'
-
-interface ValidPost {
-  values: AnswerValues
-  attachments: Attachment[]
-}
 
 /** Validates a submission and its files against the contract. @throws Problem listing all errors */
 export async function validateSubmission(
@@ -23,17 +18,16 @@ export async function validateSubmission(
   post: ParsedRequest,
   draft: LazyDraft,
   words: Translations,
-): Promise<ValidPost> {
+): Promise<{ values: AnswerValues; attachments: Attachment[] }> {
   const { values, problems } = parsePostValues(contract, post)
   const fields = listFileFields(contract)
   const uploads = post.uploads.filter(({ field }) => fields.some(({ name }) => name === field))
   const strays = [...post.strays, ...post.uploads.filter((file) => !uploads.includes(file)).map(({ field }) => field)]
+  const uploaded = new Set(uploads.map(({ field }) => field))
   const wrong = new Set(problems.map(({ field }) => field))
   const found = [
     ...problems,
-    ...checkValues(contract, values, new Set(uploads.map(({ field }) => field))).filter(
-      ({ field }) => !wrong.has(field),
-    ),
+    ...checkValues(contract, values, uploaded).filter(({ field }) => !wrong.has(field)),
     // Reports files in unknown fields, because the sender would otherwise think that the files arrived.
     ...strays.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
   ]
@@ -45,7 +39,10 @@ export async function validateSubmission(
     if ('code' in checked) found.push(checked)
     else attachments.push({ ...upload, type: checked.type })
   }
-  if (found.length > 0) throw refusalFor(inOrder(contract, found))
+  // Sorts problems by the order of the fields in the form.
+  const names = contract.groups.flatMap((group) => group.fields.map(({ name }) => name))
+  found.sort((one, other) => names.indexOf(one.field) - names.indexOf(other.field))
+  if (found.length > 0) throw refusalFor(found)
   return { values, attachments }
 }
 
@@ -60,12 +57,6 @@ function refusalFor(errors: FieldProblem[]): Problem {
     : new Problem('validation', 'Some answers are missing or invalid.', { errors })
 }
 
-/** Sorts problems by the order of the fields in the form. */
-function inOrder(contract: Contract, problems: FieldProblem[]): FieldProblem[] {
-  const names = contract.groups.flatMap((group) => group.fields.map(({ name }) => name))
-  return problems.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field))
-}
-
 /** Checks a stored file. @returns its type or the problem */
 async function checkUpload(
   field: FileField,
@@ -74,7 +65,7 @@ async function checkUpload(
   words: Translations,
 ): Promise<{ type: string } | FieldProblem> {
   const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
-  const extension = field.extensions.find((name) => name === getExtension(upload.name))
+  const extension = field.extensions.find((name) => `.${name}` === path.extname(upload.name).toLowerCase())
   if (upload.size > getMaxBytes(field)) return wrong('too-large', field.tooLarge.text)
   if (!extension) return wrong('invalid', getWrongTypeMessage(field))
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)

@@ -170,16 +170,8 @@ async function commitDigest(
     const receivedAt = new Date(clock.now()).toISOString()
     // The space prevents collisions with senders' keys, which cannot contain spaces.
     const idempotency = { key: `digest ${key}`, payload: key }
-    await draft.commit({
-      ...digest,
-      version: 1,
-      id: draft.id,
-      receivedAt,
-      attachments: [],
-      targets,
-      idempotency,
-      spam: [],
-    })
+    const { id } = draft
+    await draft.commit({ ...digest, version: 1, id, receivedAt, attachments: [], targets, idempotency, spam: [] })
   } finally {
     await draft.discard()
   }

@@ -1,9 +1,11 @@
 import { getLanguageProps } from '@northshelf/site/schema/language.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { Mark } from '@northshelf/site/ui/mark.tsx'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Config } from '../config.ts'
+import { getReferringOrigin } from '../http/access.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 
@@ -105,4 +107,27 @@ export function EmptyShelf() {
       ))}
     </div>
   )
+}
+
+interface ReferringPage {
+  /** URL of the site's home page, on the host that the visitor uses. */
+  home: string
+  /** URL of the form's page, or of the home page if the form's page is unknown. */
+  back: string
+  /** Path of `back`. Passed on as `?from=`, because the next request's referrer is one of the relay's own pages. */
+  from: string
+}
+
+const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
+
+/** Returns the site page that the visitor came from; if unknown, the home page. */
+export function findReferringPage(req: Request, config: Config, site: SiteForms['site']): ReferringPage {
+  const origin = getReferringOrigin(req, config)
+  const home = `${origin ?? site.url}/`
+  const referrer = origin && new URL(req.get('referer') ?? '').pathname
+  const path = typeof req.query.from === 'string' ? req.query.from : referrer
+  // Accepts only links to the site's own pages.
+  const page = path?.startsWith('/') && URL.canParse(path, home) ? new URL(path, home) : new URL(home)
+  const isSitePage = page.origin === new URL(home).origin && !OWN_PAGE.test(page.pathname)
+  return isSitePage ? { home, back: page.origin + page.pathname, from: page.pathname } : { home, back: home, from: '/' }
 }

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { getProblemMessage } from '@northshelf/site/forms/check.ts'
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
+import { FormView } from '@northshelf/site/forms/form-view.tsx'
+import { identifyForm } from '@northshelf/site/forms/identify.ts'
+import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/get-field-type.ts'
+import { TextWithEmailLinks } from '@northshelf/site/ui/running-text.tsx'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
-import { type Problem, sendProblem, toProblem, wantsHtml } from '../http/problem.ts'
+import { type Problem, type ProblemCode, sendProblem, toProblem, wantsHtml } from '../http/problem.ts'
 import type { RequestContext } from '../intake/intake.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import type { Logger } from '../monitoring/log.ts'
-import { sendPage } from './page.tsx'
-import { getFilledForm, ProblemPage } from './problem-page.tsx'
-import { findReferringPage } from './referring-page.ts'
+import type { Translations } from '../translations/en.ts'
+import { getTranslations } from '../translations/list.ts'
+import { EmptyShelf, findReferringPage, PageLayout, sendPage } from './page.tsx'
+
+const viewOf = await loadFieldViews()
 
 /** Responds with a problem: a page for people, problem+json for programs. */
 export type ProblemResponder = (req: Request, res: Response, problem: Problem, context?: RequestContext) => void
@@ -20,7 +30,7 @@ export function createProblemResponder(config: Config, forms: SiteForms): Proble
     if (!req.complete) res.shouldKeepAlive = true
     if (!wantsHtml(req)) return sendProblem(res, problem)
     res.status(problem.status).set(problem.headers)
-    const { home, back, from } = findReferringPage(req, config, forms)
+    const { home, back, from } = findReferringPage(req, config, forms.site)
     sendPage(
       res,
       forms.site,
@@ -64,4 +74,120 @@ export function createErrorHandler(log: Logger, respond: ProblemResponder): Erro
       sendProblem(res, problem)
     }
   }
+}
+
+interface ProblemPageProps {
+  problem: Problem
+  site: SiteForms['site']
+  home: string
+  /** URL of the page that the visitor came from. */
+  back: string
+  /** The form and its answers, if the relay received them. */
+  filled: FilledForm | undefined
+  /** Relative URL to which the form is submitted. */
+  action: string
+  /** Idempotency key for the next submission. */
+  freshKey: string
+}
+
+const REFUSALS: Partial<Record<ProblemCode, keyof Translations['refusals']>> = {
+  'too-large': 'tooLarge',
+  rate: 'tooOften',
+  timeout: 'timeout',
+  'public-key': 'notHere',
+  origin: 'notHere',
+  'idempotency-mismatch': 'sentBefore',
+  'no-space': 'notNow',
+  storage: 'notNow',
+  internal: 'notNow',
+}
+
+/** Codes of problems with requests that do not involve a form. */
+const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
+
+/**
+ * Page for a submission that was not accepted. If the form is known, the page contains it with all answers, so that the
+ * visitor can send it again.
+ */
+function ProblemPage({ problem, site, home, back, filled, action, freshKey }: ProblemPageProps) {
+  const isValid = problem.errors.length === 0
+  const given = Object.values(filled?.given ?? {})
+  const isNotFound = NO_FORM.has(problem.code)
+  const words = getTranslations(site)
+  const refusal = words.refusals[REFUSALS[problem.code] ?? 'broken']
+  const heading = isNotFound ? words.notFound : filled && !isValid ? filled.contract.title : refusal.heading
+  return (
+    <PageLayout title={words.errorTitle(heading)} language={words.language} site={site} home={home}>
+      {given.length > 0 && <p className="tag">{given.join(', ')}</p>}
+      <h1>{heading}</h1>
+      {(isValid || !filled) && !isNotFound && (
+        <p className="trouble" role="alert">
+          {refusal.text}
+        </p>
+      )}
+      {filled && <p className="lead">{adviceFor(filled.contract, isValid, words)}</p>}
+      {!filled && !isNotFound && <p>{words.goBack}</p>}
+      {filled && (
+        <FormView
+          contract={filled.contract}
+          viewOf={viewOf}
+          given={filled.given}
+          action={action}
+          labels={words}
+          values={filled.values}
+          problems={problemsOf(filled.contract, problem)}
+        >
+          <input type="hidden" name={TRANSPORT_FIELDS.key} defaultValue={freshKey} />
+        </FormView>
+      )}
+      {(isValid || !filled) && (
+        <p className={isNotFound ? 'lead' : undefined}>
+          <TextWithEmailLinks text={(isNotFound ? words.reportLink : words.write)(site.email)} />
+        </p>
+      )}
+      {isNotFound && <EmptyShelf />}
+      <p>
+        <a className={isNotFound ? 'btn' : undefined} href={back}>
+          {words.backTo(site.name)}
+        </a>
+      </p>
+    </PageLayout>
+  )
+}
+
+/** Returns the error message for each field. A page cannot refill file fields, so it asks for required files again. */
+function problemsOf(contract: Contract, { errors }: Problem): Record<string, string> {
+  const details = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
+  const files = listFileFields(contract).filter(({ name, required }) => required && !(name in details))
+  return { ...details, ...Object.fromEntries(files.map((field) => [field.name, getProblemMessage(field, 'required')])) }
+}
+
+function adviceFor(contract: Contract, isValid: boolean, words: Translations): string {
+  if (listFileFields(contract).length > 0) return words.chooseFileAgain
+  return isValid ? words.sendAgain : words.answersKept
+}
+
+/** A form and the answers that the relay received, used to render the form again. */
+interface FilledForm {
+  contract: Contract
+  values: Record<string, string | string[]>
+  given: Record<string, string>
+}
+
+/** Reads the form and the answers from a request. @returns undefined if the form is unknown */
+function getFilledForm(context: RequestContext, forms: SiteForms): FilledForm | undefined {
+  const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
+  const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)
+  if (!contract) return undefined
+  const values = listFields(contract).flatMap((field): [string, string | string[]][] => {
+    const texts = context.entries.filter(([name]) => name === field.name).map(([, text]) => text)
+    const { answer } = getFieldType(field)
+    if (texts.length === 0 || !answer) return []
+    return [[field.name, answer.many ? texts : (texts.at(-1) ?? '')]]
+  })
+  const given = contract.given.flatMap((name): [string, string][] => {
+    const text = last(name)
+    return text === undefined ? [] : [[name, text]]
+  })
+  return { contract, values: Object.fromEntries(values), given: Object.fromEntries(given) }
 }

@@ -107,8 +107,7 @@ textarea.control{min-height:8.5rem;resize:vertical}
 .entry dt,.entry small{color:var(--muted)}
 .entry small{font-size:.875rem}
 .entry dd{margin:0;white-space:pre-wrap}
-.entry h3{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;font-size:1.125rem}
-.entry h3{margin-block-end:.5rem}
+.entry h3{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem;font-size:1.125rem;margin-block-end:.5rem}
 .entry section+section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
 .entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
 .entry iframe{display:block;width:100%;height:34rem;margin-block:1rem;border:1px solid var(--field)}

@@ -4,8 +4,7 @@ import type { Config } from '../config.ts'
 import { createNotFoundProblem } from '../http/problem.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import { getTranslations } from '../translations/list.ts'
-import { PageLayout, sendPage } from './page.tsx'
-import { findReferringPage } from './referring-page.ts'
+import { findReferringPage, PageLayout, sendPage } from './page.tsx'
 
 /**
  * Serves the page to which visitors without JavaScript are redirected after a submission. It contains no visitor input,
@@ -18,7 +17,7 @@ export function serveThanksPage(config: Config, { forms, site }: SiteForms): Req
     const contract = Object.hasOwn(forms, formType) ? forms[formType] : undefined
     if (!contract) throw createNotFoundProblem()
     const { heading, text } = contract.thanks
-    const { home, back } = findReferringPage(req, config, { site })
+    const { home, back } = findReferringPage(req, config, site)
     sendPage(
       res,
       site,

@@ -7,9 +7,9 @@ import {
   markAbandoned,
   markRetried,
 } from '../store/delivery-state.ts'
-import { DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
+import { createUnusableEntryAlert, DamagedEntryError } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
-import type { DeliveryState, Entry, EntryPlace, Store } from '../store/store.ts'
+import type { DeliveryState, Entry, EntryPlace, StoreOperations } from '../store/store.ts'
 import { createPool, redactDatabaseUrl, runTransaction } from './database.ts'
 import {
   createPostgresReader,
@@ -23,9 +23,6 @@ import { toDeliveryColumns } from './submissions.ts'
 
 /** Channel for notifications about due deliveries. */
 export const NOTIFY_CHANNEL = 'relay'
-
-/** Operator actions on a database; see `Store`. */
-export type PostgresOperations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
 /** Stores new delivery states and the place of the entry. Ends all claims on these deliveries. */
 const WRITE = `
@@ -108,7 +105,7 @@ async function lockRow(client: ClientBase, id: string): Promise<EntryRow | undef
   return findEntryRow(client, id)
 }
 
-export function createPostgresOperations(pool: Pool, url: string, alert: (alert: Alert) => void): PostgresOperations {
+export function createPostgresOperations(pool: Pool, url: string, alert: (alert: Alert) => void): StoreOperations {
   const missing = (id: string) => new Error(`There is no submission ${id} in ${redactDatabaseUrl(url)}.`)
   const change = async (id: string, work: (entry: Entry, now: number) => Change): Promise<void> => {
     const end = await changeEntry(pool, id, alert, work)
@@ -121,10 +118,8 @@ export function createPostgresOperations(pool: Pool, url: string, alert: (alert:
     release: (id) =>
       change(id, ({ envelope, place }) => {
         assertReleasable(id, place)
-        return {
-          states: envelope.targets.map((target) => createDeliveryState(target, envelope.receivedAt)),
-          place: 'queue',
-        }
+        const states = envelope.targets.map((target) => createDeliveryState(target, envelope.receivedAt))
+        return { states, place: 'queue' }
       }),
     async drop(id) {
       const dropped = await runTransaction(pool, async (client) => {
@@ -146,7 +141,7 @@ export function createPostgresOperations(pool: Pool, url: string, alert: (alert:
             corrupt.push(id)
           })
         } catch (error) {
-          alertAboutUnusableEntry(id, error, alert)
+          alert(createUnusableEntryAlert(id, error, 'database'))
         }
       }
       return { checked, corrupt }
@@ -158,15 +153,9 @@ export function createPostgresOperations(pool: Pool, url: string, alert: (alert:
  * Opens a database so that commands can change entries while relays are running.
  * @throws Error with a message for the operator
  */
-export async function openPostgresOperations(url: string): Promise<PostgresOperations & { close(): Promise<void> }> {
+export async function openPostgresOperations(url: string): Promise<StoreOperations & { close(): Promise<void> }> {
   await (await openPostgresReader(url)).close()
   const pool = createPool(url)
   // Raises no alerts, because the command reports the result itself.
   return { ...createPostgresOperations(pool, url, () => {}), close: () => pool.end() }
-}
-
-/** Raises an alert for an entry that was not moved because it cannot be read or written. */
-export function alertAboutUnusableEntry(id: string, error: unknown, alert: (alert: Alert) => void): void {
-  const kind = error instanceof NewerVersionError ? 'newer' : 'database'
-  alert({ kind, id, detail: `the entry cannot be read or written and was not moved: ${(error as Error).message}` })
 }

@@ -2,9 +2,9 @@ import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { createInterruptedAlert, markClaimed, markInterrupted, markSettled } from '../store/delivery-state.ts'
-import { NewerVersionError, parseEnvelope } from '../store/envelope-text.ts'
+import { createUnusableEntryAlert, NewerVersionError, parseEnvelope } from '../store/envelope-text.ts'
 import type { Claim, DeliveryState, Store, TargetBacklog } from '../store/store.ts'
-import { alertAboutUnusableEntry, changeEntry, quarantineEntry } from './changes.ts'
+import { changeEntry, quarantineEntry } from './changes.ts'
 import { isDatabaseUnavailable } from './database.ts'
 import { verifyAttachments } from './entries.ts'
 import { toDeliveryColumns } from './submissions.ts'
@@ -104,7 +104,7 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
       if (isDatabaseUnavailable(error)) throw error
       return quarantineEntry(pool, id, error, alert).catch(async () => {
         await pool.query(POSTPONE, [id, token])
-        alertAboutUnusableEntry(id, error, alert)
+        alert(createUnusableEntryAlert(id, error, 'database'))
         return undefined
       })
     }

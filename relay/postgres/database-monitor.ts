@@ -40,10 +40,7 @@ export function createDatabaseMonitor({ url, clock, onUp, onDown, onNotice }: Li
     let connection: Client | undefined
     try {
       await migrateDatabase(url)
-      connection = await openConnection(
-        url,
-        (error) => connection !== undefined && connection === client && lose(error),
-      )
+      connection = await openConnection(url, (error) => connection && connection === client && lose(error))
       client = connection.on('notification', onNotice)
       await connection.query(`LISTEN ${NOTIFY_CHANNEL}`)
     } catch (error) {

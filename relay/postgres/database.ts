@@ -34,16 +34,14 @@ export function createPool(url: string, connections?: number): Pool {
 /**
  * Opens a separate connection.
  * @param onLost called when the connection ends
- * @param queryTimeout in milliseconds; 0 means no limit
+ * @param timeout limit for each query, in milliseconds; 0 means no limit
  */
 export async function openConnection(
   url: string,
   onLost: (error: Error) => void = () => {},
-  queryTimeout = TIMEOUTS.query_timeout,
+  timeout = TIMEOUTS.query_timeout,
 ): Promise<Client> {
-  const client = new Client({
-    ...{ ...TIMEOUTS, query_timeout: queryTimeout, connectionString: url, application_name: 'relay' },
-  })
+  const client = new Client({ ...TIMEOUTS, query_timeout: timeout, connectionString: url, application_name: 'relay' })
   client.on('error', onLost).on('end', () => onLost(new Error('the connection was closed')))
   try {
     await client.connect()

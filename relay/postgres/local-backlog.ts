@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
+import { createUnusableEntryAlert } from '../store/envelope-text.ts'
 import { getKeyLifetime } from '../store/page-keys.ts'
 import type { Draft, Entry, EntryPlace, Envelope, ExistingSubmission, Store } from '../store/store.ts'
-import { alertAboutUnusableEntry } from './changes.ts'
 import { isDatabaseUnavailable, runTransaction } from './database.ts'
 import type { Queryable } from './entries.ts'
 import { insertEntryInTransaction } from './submissions.ts'
@@ -100,7 +100,7 @@ export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions
 
   function skip({ envelope: { id } }: Entry, error: unknown): void {
     skipped.add(id)
-    alertAboutUnusableEntry(id, error, alert)
+    alert(createUnusableEntryAlert(id, error, 'database'))
   }
 
   /**

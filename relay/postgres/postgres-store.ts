@@ -8,13 +8,12 @@ import { createPostgresOperations } from './changes.ts'
 import { createClaimManager, LEASE_MS } from './claims.ts'
 import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
 import { createDatabaseMonitor } from './database-monitor.ts'
-import { createPostgresDraft } from './draft.ts'
 import { createPostgresReader } from './entries.ts'
 import type { KnownDatabases } from './known-databases.ts'
 import { createLocalBacklog } from './local-backlog.ts'
 import { isLoginError, isSetupError } from './migrations.ts'
 import { deleteExpiredRows, type SweepBatchSizes } from './retention.ts'
-import { insertEntry } from './submissions.ts'
+import { createPostgresDraft, insertEntry } from './submissions.ts'
 
 export interface PostgresStoreOptions {
   /** URL of the database: `postgres://user:password@host/database`. */

@@ -4,10 +4,10 @@ import { getFinalPlace, markClaimed, markSettled } from '../store/delivery-state
 import type { Claim, Settlement, TargetBacklog } from '../store/store.ts'
 import { affectsAllEntries, pathExists } from './disk.ts'
 import { type EntryLocation, readVerifiedEntry } from './entries.ts'
+import { writeDeliveryState } from './entry-files.ts'
+import { moveFinishedEntry, postponeEntry, quarantineEntry } from './move.ts'
 import { type CachedEntry, enqueueDeliveries, type OpenSpool, updateCachedEntry } from './open-spool.ts'
-import { postponeEntry, quarantineEntry } from './quarantine.ts'
-import { moveFinishedEntry, resumeEntry } from './resume.ts'
-import { writeDeliveryState } from './state-file.ts'
+import { resumeEntry } from './recover-spool.ts'
 
 /**
  * Claims due deliveries. Quarantines damaged entries and postpones unreadable ones.

@@ -92,12 +92,6 @@ export async function findFolderProblem(folder: string): Promise<string | undefi
 
 /** Returns the folder or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
-  try {
-    await stat(folder)
-    return folder
-  } catch (error) {
-    const above = path.dirname(folder)
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error
-    return nearest(above)
-  }
+  const above = path.dirname(folder)
+  return (await pathExists(folder)) || above === folder ? folder : nearest(above)
 }

@@ -1,24 +1,18 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { KeyedMutex } from '../concurrency.ts'
-import type { Draft, Envelope, ExistingSubmission } from '../store/store.ts'
-import { writeAttachment } from './attachment-file.ts'
-import { type GroupSync, syncFolder } from './disk.ts'
-import { writeEnvelope } from './envelope-file.ts'
-import type { SpoolFolders } from './layout.ts'
+import { createId } from '../store/ids.ts'
+import type { Draft, Envelope } from '../store/store.ts'
+import { syncFolder } from './disk.ts'
+import { writeAttachment, writeEnvelope } from './entry-files.ts'
+import type { OpenSpool } from './open-spool.ts'
 
-interface DraftContext {
-  folders: SpoolFolders
-  groupSync: GroupSync
-  mutex: KeyedMutex
-  findKey(key: string, validFor: number | undefined): ExistingSubmission | undefined
-  /** Called when the submission is durable. */
-  onCommitted(envelope: Envelope): void
-}
-
-export async function createSpoolDraft(id: string, context: DraftContext): Promise<Draft> {
-  const { folders, groupSync, mutex, findKey, onCommitted } = context
+/** Creates a draft in `tmp`. `onCommitted` is called when the submission is durable. */
+export async function createSpoolDraft(
+  { folders, groupSync, mutex, keys, clock }: OpenSpool,
+  onCommitted: (envelope: Envelope) => void,
+): Promise<Draft> {
+  const id = createId(clock.now())
   const folder = path.join(folders.tmp, id)
   const written = new Map<string, string>()
   let count = 0
@@ -74,7 +68,7 @@ export async function createSpoolDraft(id: string, context: DraftContext): Promi
       const key = envelope.idempotency?.key
       if (key === undefined) return void (await save(envelope))
       return mutex.run(`key ${key}`, async () => {
-        const existing = findKey(key, validFor)
+        const existing = keys.find(key, clock.now(), validFor)
         if (!existing) await save(envelope)
         return existing
       })

@@ -1,12 +1,10 @@
 /** A waiting delivery. `at` is the time when it is due, in milliseconds since 1970. */
-export interface DueDelivery {
+interface DueDelivery {
   id: string
   /** Undefined if the whole entry must be read again. */
   target: string | undefined
   at: number
 }
-
-export type DueQueue = ReturnType<typeof createDueQueue>
 
 /** Queues waiting deliveries by due time. The queue is only in memory; the spool is the source of truth. */
 export function createDueQueue() {

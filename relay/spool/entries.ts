@@ -3,11 +3,21 @@ import path from 'node:path'
 import { createPlaceholderEnvelope } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, getIdTime, isId } from '../store/ids.ts'
 import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
-import { verifyAttachments } from './attachment-file.ts'
 import { pathExists } from './disk.ts'
-import { readEnvelope } from './envelope-file.ts'
-import { getSpoolFolders } from './layout.ts'
-import { readDeliveryStates } from './state-file.ts'
+import { readDeliveryStates, readEnvelope, verifyAttachments } from './entry-files.ts'
+
+/** Folders of a spool. `done` contains one folder per day. All other places contain entries directly. */
+export type SpoolFolders = Record<'root' | 'tmp' | 'links' | EntryPlace, string>
+
+export function getSpoolFolders(root: string): SpoolFolders {
+  const below = ['tmp', 'links', ...ENTRY_PLACES].map((name) => [name, path.resolve(root, name)])
+  return { root: path.resolve(root), ...Object.fromEntries(below) }
+}
+
+/** Returns the name of the day folder in `done`, which is the UTC date. */
+export function formatDayFolder(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
 
 /** Name of the file that states why an entry is in `corrupt`. */
 export const PROBLEM_FILE = 'problem.json'
@@ -104,14 +114,12 @@ function markDelivered(state: DeliveryState): DeliveryState {
  */
 export async function findEntry(root: string, id: string): Promise<SpoolEntry | undefined> {
   const location = await locateEntry(root, id)
-  return (
-    location &&
-    readEntry(location).catch(async (error) => {
-      const current = await locateEntry(root, id)
-      if (!current || current.folder === location.folder) throw error
-      return readEntry(current)
-    })
-  )
+  if (!location) return undefined
+  return readEntry(location).catch(async (error) => {
+    const current = await locateEntry(root, id)
+    if (!current || current.folder === location.folder) throw error
+    return readEntry(current)
+  })
 }
 
 /** Reads an entry and verifies its attachments. */

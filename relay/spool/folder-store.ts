@@ -1,20 +1,18 @@
-import { stat, statfs } from 'node:fs/promises'
+import { appendFile, readdir, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
-import { createId } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { claimDueDeliveries, listTargetBacklogs, settleClaim } from './claims.ts'
 import { createFolder, createGroupSync } from './disk.ts'
 import { createSpoolDraft } from './draft.ts'
 import { createDueQueue } from './due-queue.ts'
+import { getSpoolFolders } from './entries.ts'
 import { createFolderReader } from './folder-reader.ts'
-import { createKeyIndex } from './idempotency-keys.ts'
-import { getSpoolFolders } from './layout.ts'
-import { createLinkUseCounter } from './links.ts'
 import { lockSpool } from './lock.ts'
-import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
+import { createKeyIndex, enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { createSpoolOperations, runSpoolRequest } from './operations.ts'
 import { recoverSpool, reloadSpool } from './recover-spool.ts'
 import type { SpoolRequest } from './relay-socket.ts'
@@ -128,11 +126,9 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
 
   return {
     ...createFolderReader(folders.root),
-    ...createLinkUseCounter(folders.links, clock),
     async draft() {
       if (closed) throw new Error('The spool is closed')
-      const findKey = (key: string, validFor?: number) => spool.keys.find(key, clock.now(), validFor)
-      const begin = () => createSpoolDraft(createId(clock.now()), { ...spool, findKey, onCommitted })
+      const begin = () => createSpoolDraft(spool, onCommitted)
       const draft = await begin().catch(async (error) => {
         await reopenIfMissing(error)
         return begin()
@@ -162,6 +158,17 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     async free() {
       const { bavail, bsize } = await statfs(folders.root)
       return bavail * bsize
+    },
+    // Each link has a file, whose size in bytes is the sum of the amounts. File names begin with the time when the link
+    // expires; the files of expired links are deleted.
+    async countUses(link) {
+      return (await stat(path.join(folders.links, link)).catch(() => undefined))?.size ?? 0
+    },
+    async addUse(link, amount) {
+      await createFolder(folders.links)
+      for (const old of await readdir(folders.links))
+        if (Number.parseInt(old, 10) < clock.now()) await rm(path.join(folders.links, old), { force: true })
+      await appendFile(path.join(folders.links, link), '.'.repeat(amount))
     },
     async close() {
       if (closed) return

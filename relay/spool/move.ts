@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { getFinalPlace } from '../store/delivery-state.ts'
+import { createUnusableEntryAlert, DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
+import type { DeliveryState } from '../store/store.ts'
 import { createFolder, syncFolder } from './disk.ts'
-import type { EntryLocation } from './entries.ts'
-import type { SpoolFolders } from './layout.ts'
+import { type EntryLocation, formatDayFolder, PROBLEM_FILE, type SpoolFolders } from './entries.ts'
 import type { OpenSpool } from './open-spool.ts'
 
 /**
@@ -27,8 +29,21 @@ export async function moveEntry(
 }
 
 /** Reports whether a rename failed because the destination exists. */
-export function isDestinationTaken({ code }: NodeJS.ErrnoException): boolean {
+function isDestinationTaken({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST'
+}
+
+/** Moves an entry to `done` or `dead` if none of its deliveries is open. */
+export async function moveFinishedEntry(
+  spool: OpenSpool,
+  location: EntryLocation,
+  states: readonly DeliveryState[],
+): Promise<void> {
+  const { folders, clock } = spool
+  const end = getFinalPlace(states)
+  if (!end || end === location.place) return
+  const parent = end === 'done' ? path.join(folders.done, formatDayFolder(clock.now())) : folders.dead
+  await moveEntry(spool, location, parent)
 }
 
 const REMOVED = 'removed-'
@@ -56,4 +71,41 @@ export async function removeFolder(folder: string, folders: SpoolFolders): Promi
   const trash = await moveToTrash(folder, folders)
   await syncFolder(path.dirname(folder))
   await rm(trash, { recursive: true, force: true })
+}
+
+/** Milliseconds until an unreadable or unwritable entry is retried. */
+const PAUSE = 60_000
+
+/**
+ * Moves an entry to `corrupt` and stores the reason, if the error is a DamagedEntryError. Keeps all files of the entry,
+ * but removes its idempotency key from the index, so that the sender can submit again.
+ * @throws any other error
+ */
+export async function quarantineEntry(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
+  if (!(error instanceof DamagedEntryError)) throw error
+  const { id, place, folder } = location
+  const { message: reason } = error
+  const note = { at: new Date(spool.clock.now()).toISOString(), from: place, reason }
+  await writeFile(path.join(folder, PROBLEM_FILE), `${JSON.stringify(note)}\n`, { mode: 0o600 }).catch(() => {})
+  const destination = path.join(spool.folders.corrupt, id)
+  await rename(folder, destination).catch((error) => {
+    if (!isDestinationTaken(error)) throw error
+    return rename(folder, path.join(destination, `copy-${randomUUID()}`))
+  })
+  await syncFolder(spool.folders.corrupt)
+  await syncFolder(path.dirname(folder))
+  spool.dueQueue.remove(id)
+  spool.cached.delete(id)
+  spool.keys.remove(id)
+  spool.alert({ kind: 'corrupt', id, detail: reason })
+}
+
+/**
+ * Schedules another attempt to read an entry after an error, and raises an alert. Does not retry entries that a newer
+ * relay wrote, because only that relay can read them.
+ */
+export function postponeEntry(spool: OpenSpool, id: string, error: unknown): void {
+  if (!(error instanceof NewerVersionError))
+    spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
+  spool.alert(createUnusableEntryAlert(id, error, 'disk'))
 }

@@ -1,12 +1,11 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, DAY } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { getDueTime } from '../store/delivery-state.ts'
-import type { DeliveryState, Envelope } from '../store/store.ts'
+import type { DeliveryState, Envelope, ExistingSubmission } from '../store/store.ts'
 import type { GroupSync } from './disk.ts'
-import type { DueQueue } from './due-queue.ts'
-import type { KeyIndex } from './idempotency-keys.ts'
-import type { SpoolFolders } from './layout.ts'
+import type { createDueQueue } from './due-queue.ts'
+import type { SpoolFolders } from './entries.ts'
 
 /** State of a spool that this process has opened. */
 export interface OpenSpool {
@@ -14,8 +13,8 @@ export interface OpenSpool {
   clock: Clock
   /** Names of the configured targets. */
   targets: ReadonlySet<string>
-  dueQueue: DueQueue
-  keys: KeyIndex
+  dueQueue: ReturnType<typeof createDueQueue>
+  keys: ReturnType<typeof createKeyIndex>
   mutex: KeyedMutex
   groupSync: GroupSync
   /** Cached entries of the queue: entries that are being sent, and some new ones. */
@@ -47,4 +46,33 @@ export function enqueueDeliveries(
   for (const state of states)
     if (state.status === 'waiting' && targets.has(state.target))
       dueQueue.add({ id, target: state.target, at: getDueTime(state, clock.now()) })
+}
+
+/** Reports whether a key is still valid. `receivedAt` may be in the future if the clock was set back. */
+export function isKeyValid(receivedAt: number, now: number, validFor = DAY): boolean {
+  return Math.abs(now - receivedAt) < validFor
+}
+
+/** Creates an index from idempotency keys to submissions. It is rebuilt from the envelopes at startup. */
+export function createKeyIndex() {
+  const submissions = new Map<string, ExistingSubmission>()
+  return {
+    add({ id, receivedAt, idempotency }: Envelope): void {
+      if (idempotency) submissions.set(idempotency.key, { id, payload: idempotency.payload, receivedAt })
+    },
+    find(key: string, now: number, validFor?: number): ExistingSubmission | undefined {
+      const submission = submissions.get(key)
+      return submission && isKeyValid(Date.parse(submission.receivedAt), now, validFor) ? submission : undefined
+    },
+    /** Removes the key of a deleted submission. */
+    remove(id: string): void {
+      for (const [key, submission] of submissions) if (submission.id === id) submissions.delete(key)
+    },
+    clear: (): void => submissions.clear(),
+    /** Removes keys that are older than a day. */
+    sweep(now: number): void {
+      for (const [key, { receivedAt }] of submissions)
+        if (!isKeyValid(Date.parse(receivedAt), now)) submissions.delete(key)
+    },
+  }
 }

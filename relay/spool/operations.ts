@@ -1,21 +1,17 @@
 import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
 import { assertReleasable, createDeliveryState, markAbandoned, markRetried } from '../store/delivery-state.ts'
+import { createUnusableEntryAlert } from '../store/envelope-text.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
-import type { DeliveryState, Store } from '../store/store.ts'
+import type { DeliveryState, StoreOperations } from '../store/store.ts'
 import { type EntryLocation, listEntryLocations, locateEntry, readVerifiedEntry, type SpoolEntry } from './entries.ts'
-import { moveEntry, removeFolder } from './move.ts'
+import { writeDeliveryState } from './entry-files.ts'
+import { moveEntry, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool, updateCachedEntry } from './open-spool.ts'
-import { alertAboutUnusableEntry, postponeEntry, quarantineEntry } from './quarantine.ts'
 import type { SpoolRequest } from './relay-socket.ts'
-import { moveFinishedEntry } from './resume.ts'
-import { writeDeliveryState } from './state-file.ts'
-
-/** Operator actions on a spool; see `Store`. */
-export type SpoolOperations = Pick<Store, 'retry' | 'abandon' | 'release' | 'drop' | 'verify'>
 
 /** Carries out a request from an operator. @throws Error with a message for the operator */
-export async function runSpoolRequest(operations: SpoolOperations, request: SpoolRequest): Promise<unknown> {
+export async function runSpoolRequest(operations: StoreOperations, request: SpoolRequest): Promise<unknown> {
   switch (request.do) {
     case 'retry':
       return operations.retry(request.id, request.target)
@@ -31,7 +27,7 @@ export async function runSpoolRequest(operations: SpoolOperations, request: Spoo
   }
 }
 
-export function createSpoolOperations(spool: OpenSpool): SpoolOperations {
+export function createSpoolOperations(spool: OpenSpool): StoreOperations {
   const { folders, clock, mutex, dueQueue, groupSync, cached } = spool
 
   /** Locks an entry and changes it. */
@@ -127,7 +123,7 @@ export function createSpoolOperations(spool: OpenSpool): SpoolOperations {
             corrupt.push(id)
           })
         } catch (error) {
-          alertAboutUnusableEntry(spool, id, error)
+          spool.alert(createUnusableEntryAlert(id, error, 'disk'))
         }
       }
       for (const place of ENTRY_PLACES.filter((name) => name !== 'corrupt'))

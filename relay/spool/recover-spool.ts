@@ -1,16 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
-import { DamagedEntryError } from '../store/envelope-text.ts'
+import { createInterruptedAlert, markInterrupted } from '../store/delivery-state.ts'
+import { createUnusableEntryAlert, DamagedEntryError } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, getIdTime } from '../store/ids.ts'
-import type { Entry, EntryPlace } from '../store/store.ts'
+import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
+import { pathExists } from './disk.ts'
 import { type EntryLocation, listEntryLocations, readVerifiedEntry, type UnreadableEntryHandler } from './entries.ts'
-import { readEnvelope } from './envelope-file.ts'
-import { isKeyValid } from './idempotency-keys.ts'
-import { isTrashFolder, removeFolder } from './move.ts'
-import { enqueueDeliveries, type OpenSpool } from './open-spool.ts'
-import { alertAboutUnusableEntry, postponeEntry, quarantineEntry } from './quarantine.ts'
-import { resumeEntry } from './resume.ts'
+import { readEnvelope, writeDeliveryState } from './entry-files.ts'
+import { isTrashFolder, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
+import { enqueueDeliveries, isKeyValid, type OpenSpool, updateCachedEntry } from './open-spool.ts'
 
 /**
  * Prepares a spool, even if the previous relay crashed. Unreadable entries and folders do not prevent the start, unless
@@ -74,7 +73,7 @@ async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]
       readEnvelope(location.folder)
         .catch((error) => quarantineEntry(spool, location, error))
         .then((envelope) => void (envelope && keys.add(envelope)))
-        .catch((error) => alertAboutUnusableEntry(spool, location.id, error)),
+        .catch((error) => spool.alert(createUnusableEntryAlert(location.id, error, 'disk'))),
   )
 }
 
@@ -84,7 +83,9 @@ async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation
   const kept: EntryLocation[] = []
   await forEachConcurrently([...byId], async ([id, copies]) => {
     if (copies.length === 1) return void kept.push(...copies)
-    const remaining = await keepLatest(spool, copies).catch((error) => alertAboutUnusableEntry(spool, id, error))
+    const remaining = await keepLatest(spool, copies).catch(
+      (error) => void spool.alert(createUnusableEntryAlert(id, error, 'disk')),
+    )
     kept.push(...(remaining ?? copies))
   })
   return kept
@@ -119,4 +120,40 @@ async function readUndamaged(location: EntryLocation): Promise<Entry | undefined
 
 function changedAt({ deliveries }: Entry): number {
   return Math.max(0, ...deliveries.flatMap(({ history }) => history.map(({ at }) => Date.parse(at) || 0)))
+}
+
+/**
+ * Reloads a queued entry from disk, at startup and after a read or write error.
+ * @returns the entry's deliveries, which the caller must schedule
+ */
+export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Promise<readonly DeliveryState[]> {
+  const { id, folder } = location
+  if (!(await pathExists(folder))) return []
+  const entry = await readVerifiedEntry(location).catch((error) => quarantineEntry(spool, location, error))
+  if (!entry) return []
+  spool.keys.add(entry.envelope)
+  for (const target of entry.lost)
+    spool.alert({ kind: 'state-lost', id, target, detail: 'the state is unreadable, so the submission is resent' })
+  const states: DeliveryState[] = []
+  for (const state of entry.deliveries) {
+    const claimed = spool.cached.get(id)?.claims.has(state.target)
+    states.push(state.status === 'sending' && !claimed ? await resumeInterrupted(spool, location, state) : state)
+  }
+  updateCachedEntry(spool, id, states)
+  await moveFinishedEntry(spool, location, states)
+  for (const { target, status } of states)
+    if (status === 'waiting' && !spool.targets.has(target))
+      spool.alert({ kind: 'target-missing', id, target, detail: 'the target of a delivery is not configured' })
+  return states
+}
+
+async function resumeInterrupted(
+  { clock, alert }: OpenSpool,
+  { id, folder }: EntryLocation,
+  state: DeliveryState,
+): Promise<DeliveryState> {
+  const next = markInterrupted(state, id, clock.now())
+  await writeDeliveryState(folder, next)
+  if (next.status === 'dead') alert(createInterruptedAlert(id, next))
+  return next
 }

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { DAY, HOUR } from '../clock.ts'
 import { getIdTime } from '../store/ids.ts'
 import { syncFolder } from './disk.ts'
-import { listEntryLocations } from './entries.ts'
-import { formatDayFolder } from './layout.ts'
+import { formatDayFolder, listEntryLocations } from './entries.ts'
 import { isTrashFolder, moveToTrash } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
@@ -82,16 +81,11 @@ async function sweepOld(
     if (!(await isClockPlausible(spool))) return
     const now = clock.now()
     const days = await readdir(folders.done)
-    await moveAllToTrash(
-      folders.done,
-      days.filter((day) => day < formatDayFolder(now - doneDays * DAY)),
-    )
-    const spam = await listEntryLocations(folders.root, 'spam')
-    const old = spam.filter(({ id }) => getIdTime(id) < now - spamDays * DAY)
-    await moveAllToTrash(
-      folders.spam,
-      old.map(({ id }) => id),
-    )
+    const oldDays = days.filter((day) => day < formatDayFolder(now - doneDays * DAY))
+    await moveAllToTrash(folders.done, oldDays)
+    const spam = (await listEntryLocations(folders.root, 'spam')).map(({ id }) => id)
+    const oldSpam = spam.filter((id) => getIdTime(id) < now - spamDays * DAY)
+    await moveAllToTrash(folders.spam, oldSpam)
   }
 
   await alertOnFailure(sweep())

@@ -83,7 +83,8 @@ export function markRetried({ envelope: { id }, place, deliveries }: Entry, targ
   if (chosen.length === 0) throw new Error(`${id} has no dead or waiting delivery${target ? ` to ${target}` : ''}.`)
   return chosen.map(({ interruptions: _ended, ...state }): DeliveryState => {
     const tries = state.status === 'waiting' ? state.tries : 0
-    return { ...state, status: 'waiting', tries, nextAt: now, history: byOperator(state, 'retried', now) }
+    const history = appendHistory(state, 'retried', 'by an operator', now)
+    return { ...state, status: 'waiting', tries, nextAt: now, history }
   })
 }
 
@@ -101,7 +102,7 @@ export function markAbandoned(
   if (pending && delivery?.status === 'sending') throw new Error(`${id} is currently being sent to ${target}.`)
   if (!pending || (delivery?.status !== 'waiting' && delivery?.status !== 'dead'))
     throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
-  return { ...delivery, status: 'abandoned', history: byOperator(delivery, 'abandoned', now) }
+  return { ...delivery, status: 'abandoned', history: appendHistory(delivery, 'abandoned', 'by an operator', now) }
 }
 
 /** @throws Error with a message for the operator if the entry is not spam */
@@ -109,16 +110,7 @@ export function assertReleasable(id: string, place: Entry['place']): void {
   if (place !== 'spam') throw new Error(`${id} is in ${place}; only submissions in spam can be released.`)
 }
 
-function byOperator(state: DeliveryState, kind: string, now: number) {
-  return appendHistory(state, kind, 'by an operator', now)
-}
-
-function appendHistory(
-  { history }: DeliveryState,
-  kind: string,
-  detail: string,
-  now: number,
-): DeliveryState['history'] {
+function appendHistory({ history }: DeliveryState, kind: string, detail: string, now: number) {
   return [...history, { at: new Date(now).toISOString(), kind, detail }].slice(-HISTORY)
 }
 

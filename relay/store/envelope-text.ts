@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Alert } from '../monitoring/alert.ts'
 import type { Envelope } from './store.ts'
 
 /** Thrown if an entry is damaged. `message` describes the damage, without visitor input. */
@@ -9,6 +10,12 @@ export class DamagedEntryError extends Error {
 /** Thrown if a newer relay wrote an entry. The entry is intact, but this relay cannot read it. */
 export class NewerVersionError extends Error {
   override name = 'Newer'
+}
+
+/** Returns the alert for an entry that was not moved because it cannot be read or written. */
+export function createUnusableEntryAlert(id: string, error: unknown, storage: 'disk' | 'database'): Alert {
+  const kind = error instanceof NewerVersionError ? 'newer' : storage
+  return { kind, id, detail: `the entry cannot be read or written and was not moved: ${(error as Error).message}` }
 }
 
 const VERSION: Envelope['version'] = 1

@@ -1,13 +1,10 @@
-import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { Alert } from '../monitoring/alert.ts'
-import { openPostgresOperations } from '../postgres/changes.ts'
 import { redactDatabaseUrl } from '../postgres/database.ts'
 import { openPostgresReader } from '../postgres/entries.ts'
 import { openKnownDatabases } from '../postgres/known-databases.ts'
 import { openPostgresStore } from '../postgres/postgres-store.ts'
 import { openFolderReader } from '../spool/folder-reader.ts'
-import { openFolderStore } from '../spool/folder-store.ts'
+import { type FolderStoreOptions, openFolderStore } from '../spool/folder-store.ts'
 import { listTargetNames } from '../targets/targets.ts'
 import type { Store, StoreReader } from './store.ts'
 
@@ -17,13 +14,11 @@ export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retentio
 /** Settings that determine where the store is. */
 export type ReaderConfig = Pick<Config, 'spool' | 'store'>
 
-interface StoreOptions {
-  clock: Clock
-  onAlert?: (alert: Alert) => void
-}
-
 /** Opens the configured store for reading and writing. @throws SpoolInUse if another relay has the spool open */
-export async function openStore(config: StoreConfig, options: StoreOptions): Promise<Store> {
+export async function openStore(
+  config: StoreConfig,
+  options: Pick<FolderStoreOptions, 'clock' | 'onAlert'>,
+): Promise<Store> {
   const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: listTargetNames(targets), retention, ...options }
   const local = await openFolderStore({ folder: spool, ...common })
@@ -40,14 +35,6 @@ export function openReader({ spool, store }: ReaderConfig): Promise<StoreReader>
 export async function withReader<T>(config: ReaderConfig, work: (store: StoreReader) => Promise<T>): Promise<T> {
   const store = await openReader(config)
   return work(store).finally(() => store.close())
-}
-
-/**
- * Opens a database so that it can be changed while relays are running. Returns undefined for a spool, which only one
- * process may change.
- */
-export async function openDatabaseOperations({ store }: ReaderConfig) {
-  return store === undefined ? undefined : openPostgresOperations(store)
 }
 
 /** Returns the location of the configured store, without passwords. */

@@ -123,8 +123,24 @@ export interface StoreReader {
   close(): Promise<void>
 }
 
+/** Actions of operators. */
+export interface StoreOperations {
+  /**
+   * Restarts the dead deliveries of an entry, makes waiting ones due now, and repeats delivered ones. With `target`,
+   * affects only that delivery. Rejects if there is no such delivery.
+   */
+  retry(id: string, target?: string): Promise<void>
+  /** Abandons a dead or waiting delivery. Rejects if there is no such delivery. */
+  abandon(id: string, target: string): Promise<void>
+  /** Delivers an entry that was held back as spam. */
+  release(id: string): Promise<void>
+  drop(id: string): Promise<void>
+  /** Verifies the checksums of all entries and moves damaged entries to `corrupt`. */
+  verify(): Promise<{ checked: number; corrupt: string[] }>
+}
+
 /** Durable storage of submissions: a folder or a database. All stores pass the same conformance suite. */
-export interface Store extends StoreReader {
+export interface Store extends StoreReader, StoreOperations {
   draft(): Promise<Draft>
   /** Claims due deliveries and marks them as being sent. @param slots maximum number of deliveries per target */
   claim(slots: ReadonlyMap<string, number>): Promise<Claim[]>
@@ -146,18 +162,6 @@ export interface Store extends StoreReader {
    * a claim that another relay has taken over.
    */
   settle(claim: Claim, end: Settlement): Promise<void>
-  /**
-   * Restarts the dead deliveries of an entry, makes waiting ones due now, and repeats delivered ones. With `target`,
-   * affects only that delivery. Rejects if there is no such delivery.
-   */
-  retry(id: string, target?: string): Promise<void>
-  /** Abandons a dead or waiting delivery. Rejects if there is no such delivery. */
-  abandon(id: string, target: string): Promise<void>
-  /** Delivers an entry that was held back as spam. */
-  release(id: string): Promise<void>
-  drop(id: string): Promise<void>
-  /** Verifies the checksums of all entries and moves damaged entries to `corrupt`. */
-  verify(): Promise<{ checked: number; corrupt: string[] }>
   /** Counts submissions on this machine that are waiting for the database. Undefined for a store without a database. */
   backlog?(): Promise<number>
   /** Returns the free space where drafts are written, in bytes. */

@@ -1,14 +1,14 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { findReplyField } from '@northshelf/site/forms/reply-field.ts'
+import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { SendMailOptions } from 'nodemailer'
-import { type Clock, formatTime, HOUR } from '../clock.ts'
+import { type Clock, DAY, formatTime, HOUR } from '../clock.ts'
 import { confirmationSchedule } from '../delivery/retry-schedules.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
+import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { getTranslations } from '../translations/list.ts'
 import { cleanLine } from './clean-text.ts'
-import { createConfirmationLimit } from './confirmation-limit.ts'
 import { createMailPreview, getSenderHost, getVisitorContact } from './mail-message.ts'
 import { renderTextEmail } from './mail-page.tsx'
 import type { Mailer, Target } from './target.ts'
@@ -17,16 +17,23 @@ import { CONFIRMATION_TARGET, createMailer, type TargetConfig } from './targets.
 /** Timeout for sending an email, in milliseconds. */
 const TIMEOUT = HOUR
 
+interface ConfirmationOptions {
+  forms: SiteForms
+  clock: Clock
+  store: Pick<Store, 'list'>
+  perHour: number
+}
+
 /**
  * Creates the target that sends confirmation emails to visitors. It always exists, because settings and forms may
  * change while a confirmation is waiting.
  */
 export function createConfirmationTarget(
   configs: readonly TargetConfig[],
-  { forms, clock, store, perHour }: { forms: SiteForms; clock: Clock; store: Pick<Store, 'list'>; perHour: number },
+  { forms, ...options }: ConfirmationOptions,
 ): Target {
   const addressOf = (envelope: Envelope) => getVisitorContact(envelope, forms).address
-  const limit = createConfirmationLimit({ clock, store, perHour, addressOf })
+  const limit = createConfirmationLimit(addressOf, options)
   return {
     name: CONFIRMATION_TARGET,
     schedule: confirmationSchedule,
@@ -88,4 +95,65 @@ function createConfirmation(
     disableUrlAccess: true,
     disableFileAccess: true,
   }
+}
+
+/**
+ * Limits confirmations to one email per address per day, and to `perHour` in total, because anybody can enter another
+ * person's address. The counts are kept in memory; on first use, emails from the last day are loaded from the store.
+ */
+function createConfirmationLimit(
+  addressOf: (envelope: Envelope) => string | undefined,
+  { clock, store, perHour }: Omit<ConfirmationOptions, 'forms'>,
+) {
+  /** Time of the last email to each address. `id` is the submission's id, or undefined once the email is delivered. */
+  const reserved = new Map<string, { id: string | undefined; at: number }>()
+  let loaded: Promise<void> | undefined
+  /** Uses the absolute difference, because the clock may have been set back. */
+  const isWithin = (at: number, span: number) => Math.abs(clock.now() - at) < span
+
+  async function loadEarlier(): Promise<void> {
+    for await (const { id, entry } of store.list({ places: ['queue', 'done', 'dead'], order: 'newest' })) {
+      if (getIdTime(id) < clock.now() - DAY) break
+      const state = entry?.deliveries.find(
+        ({ target, status }) => target === CONFIRMATION_TARGET && status === 'delivered',
+      )
+      const address = state && entry && addressOf(entry.envelope)
+      if (address) reserved.set(keyOf(address), { id: undefined, at: Date.parse(state.history.at(-1)?.at ?? '') })
+    }
+  }
+
+  return {
+    /**
+     * Reserves one email for a submission. Retries use the same reservation.
+     * @returns the reason why the email must not be sent; undefined if it may be sent
+     */
+    async reserve(address: string, id: string): Promise<string | undefined> {
+      loaded ??= loadEarlier()
+      await loaded.catch((error) => {
+        loaded = undefined
+        throw error
+      })
+      for (const [key, { at }] of reserved) if (!isWithin(at, DAY)) reserved.delete(key)
+      const before = reserved.get(keyOf(address))
+      if (before) return before.id === id ? undefined : 'this address received a confirmation within the last day'
+      const count = [...reserved.values()].filter(({ at }) => isWithin(at, HOUR)).length
+      if (count >= perHour) return `${count} confirmations were sent within the last hour`
+      reserved.set(keyOf(address), { id, at: clock.now() })
+      return undefined
+    },
+    /** Ends the reservation, so that another email for the same submission counts as a new one. */
+    complete(address: string): void {
+      const mail = reserved.get(keyOf(address))
+      if (mail) mail.id = undefined
+    },
+  }
+}
+
+/**
+ * Normalizes an address, so that all spellings of a mailbox are equal: `Ada.Lind+shop@brand.example` becomes
+ * `adalind@brand.example`.
+ */
+function keyOf(address: string): string {
+  const [local = '', domain] = address.toLowerCase().split('@')
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`
 }

@@ -39,11 +39,8 @@ export const fileTarget: TargetType<typeof settings> = {
         const { id } = input.envelope
         try {
           await createFolder(folder)
-          await writeAtomically(
-            path.join(folder, `${id}.json`),
-            `${formatSubmissionRecord(input.envelope, forms)}\n`,
-            signal,
-          )
+          const json = formatSubmissionRecord(input.envelope, forms)
+          await writeAtomically(path.join(folder, `${id}.json`), `${json}\n`, signal)
           const mail = await composer.sendMail(mailOf(input, forms))
           await writeAtomically(path.join(folder, `${id}.eml`), mail.message as Readable, signal)
           await syncFolder(folder)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { findReplyField } from '@northshelf/site/forms/reply-field.ts'
+import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { SendMailOptions } from 'nodemailer'
 import { formatTime } from '../clock.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
@@ -50,13 +50,7 @@ export function createMailMessage(
     // Prevents auto-replies to the visitor.
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: renderText(title, answers, footer),
-    html: renderMailPage({
-      site: forms.site,
-      title,
-      answers,
-      files: files.map(({ filename }) => filename),
-      footer,
-    }),
+    html: renderMailPage({ site: forms.site, title, answers, files: files.map(({ filename }) => filename), footer }),
     attachments: files,
     disableUrlAccess: true,
   }

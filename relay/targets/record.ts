@@ -10,18 +10,14 @@ export interface SubmissionRecord {
   receivedAt: string
   /** Values, structured as the page sent them. */
   values: Record<string, unknown>
-  attachments: RecordedAttachment[]
-}
-
-/** `url` is a signed download link; null if there are no links, for example because the relay has no public address. */
-type RecordedAttachment = Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & {
-  url: string | null
+  /** `url` is a signed download link; null without links, for example if the relay has no public address. */
+  attachments: (Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & { url: string | null })[]
 }
 
 export function createSubmissionRecord(
   { id, formType, receivedAt, values, attachments }: Envelope,
   { forms }: SiteForms,
-  linkTo: (attachment: Attachment) => string | undefined,
+  linkTo: (attachment: Attachment) => string | undefined = () => undefined,
 ): SubmissionRecord {
   const contract = forms[formType]
   return {
@@ -40,9 +36,5 @@ export function createSubmissionRecord(
 
 /** Returns the record as indented JSON, without links. */
 export function formatSubmissionRecord(envelope: Envelope, forms: SiteForms): string {
-  return JSON.stringify(
-    createSubmissionRecord(envelope, forms, () => undefined),
-    null,
-    2,
-  )
+  return JSON.stringify(createSubmissionRecord(envelope, forms), null, 2)
 }

@@ -47,8 +47,8 @@ export interface SmtpFailurePoint {
  * because an operator must fix something.
  */
 export function explainSmtpError(error: NodemailerError, place: SmtpFailurePoint): ExplainedError {
-  const { responseCode } = error
-  const code = codeOf(error)
+  const { responseCode, originalCode } = error
+  const code = originalCode ?? error.code ?? 'no response'
   const location = `${place.server}, ${phaseOf(error, place)}`
   const reason = `${location}: ${responseCode ?? code}`
   const isSetup = responseCode === undefined ? isSetupErrorCode(code) : responseCode >= 500
@@ -67,10 +67,6 @@ function messageOf({ message = '', responseCode, response, command }: Nodemailer
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || /wrong version number/i.test(text))
     return 'no TLS on this port. For a port with STARTTLS, such as 587, write smtp:// instead of smtps:// in SMTP_URL'
   return cleanLine(text.includes(code) ? text : `${text} (${code})`)
-}
-
-function codeOf({ originalCode, code }: NodemailerError): string {
-  return originalCode ?? code ?? 'no response'
 }
 
 /**
@@ -121,5 +117,5 @@ function statusOf(response: string): string | undefined {
 
 /** Returns the command that failed. With pipelining, it may not be the last command sent. */
 function phaseOf({ command, responseCode }: NodemailerError, { phase }: SmtpFailurePoint): string {
-  return responseCode === undefined || !command || command === 'CONN' ? phase : command === 'DATA' ? phase : command
+  return responseCode === undefined || !command || ['CONN', 'DATA'].includes(command) ? phase : command
 }

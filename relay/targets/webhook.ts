@@ -48,18 +48,13 @@ export const webhookTarget: TargetType<typeof settings> = {
   preview: (_config, { envelope }, forms) => ({ json: formatSubmissionRecord(envelope, forms) }),
   async findFault({ name, url, allowPrivate }) {
     const host = allowPrivate ? undefined : await findPrivateHost(url)
-    return (
-      host &&
-      `WEBHOOK_URL: ${host} (target ${name}) is in a private network. Set WEBHOOK_ALLOW_PRIVATE=true to allow that.`
-    )
+    if (host === undefined) return undefined
+    return `WEBHOOK_URL: ${host} (target ${name}) is in a private network. Set WEBHOOK_ALLOW_PRIVATE=true to allow that.`
   },
   findWarning({ publicUrl, forms }, { forms: all }) {
-    return publicUrl === undefined && listAcceptedForms(forms, all).some((form) => listFileFields(form).length > 0)
-      ? {
-          about: 'links',
-          detail: 'RELAY_PUBLIC_URL is missing, so the webhook receives file names but no links',
-        }
-      : undefined
+    const acceptsFiles = listAcceptedForms(forms, all).some((form) => listFileFields(form).length > 0)
+    if (publicUrl !== undefined || !acceptsFiles) return undefined
+    return { about: 'links', detail: 'RELAY_PUBLIC_URL is missing, so the webhook receives file names but no links' }
   },
 }
 
@@ -87,11 +82,8 @@ function createWebhookTarget(
         'webhook-signature': signer.sign(id, sentAt, body),
       }
       try {
-        return outcomeOf(
-          await sendRequest(url, { method: 'POST', headers, body, allowPrivate }, signal),
-          clock.now(),
-          new URL(url).host,
-        )
+        const reply = await sendRequest(url, { method: 'POST', headers, body, allowPrivate }, signal)
+        return outcomeOf(reply, clock.now(), new URL(url).host)
       } catch (error) {
         return outcomeOfFailure(error as NodeJS.ErrnoException, new URL(url))
       }
@@ -119,11 +111,8 @@ const TEMPORARY = [408, 425, 429]
 function outcomeOf({ status, retryAfter }: HttpReply, now: number, host: string): DeliveryOutcome {
   const detail = `HTTP ${status}`
   if (status >= 200 && status < 300) return { kind: 'delivered', detail }
-  const why = {
-    detail,
-    reason: detail,
-    ...(status < 500 && !TEMPORARY.includes(status) ? { setup: `${host}: ${detail}` } : {}),
-  }
+  const setup = status < 500 && !TEMPORARY.includes(status) ? { setup: `${host}: ${detail}` } : {}
+  const why = { detail, reason: detail, ...setup }
   if (status === 410) return { kind: 'permanent', ...why }
   const pause = status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : undefined
   return { kind: 'temporary', ...why, ...(pause === undefined ? {} : { retryAfter: pause }) }

@@ -1,13 +1,11 @@
-import { chmodSync, rmSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { systemClock } from '../../relay/clock.ts'
 import { readConfig } from '../../relay/config.ts'
 import { openStore } from '../../relay/store/open-store.ts'
 import type { Store } from '../../relay/store/store.ts'
-import { makeRealFolder } from '../../tests/chaos/disk.ts'
-import { needForms, relayEnvironment, spawnRelay } from '../../tests/chaos/relay-child.ts'
+import { relayEnvironment, spawnRelay } from '../../tests/chaos/relay-child.ts'
 import { createLead } from '../../tests/chaos/submission.ts'
-import { startPostgres } from '../../tests/relay/postgres-server.ts'
+import type { PostgresServer } from '../../tests/relay/postgres-server.ts'
+import { withStore } from './with-store.ts'
 
 /** Number of submissions to store, or mark as delivered, concurrently. */
 const AT_ONCE = 64
@@ -17,14 +15,12 @@ const AT_ONCE = 64
  * 20,000 submissions pending for an unreachable mail server. BACKLOG='1000 200' changes these numbers; `--store
  * postgres` uses a database.
  */
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
-  await needForms()
+export function run(args: string[]): Promise<void> {
+  return withStore(args, measureBacklog)
+}
+
+async function measureBacklog(folder: string, database: PostgresServer | undefined): Promise<void> {
   const [delivered = 100_000, pending = 20_000] = (process.env.BACKLOG ?? '').split(' ').filter(Boolean).map(Number)
-  const folder = makeRealFolder()
-  // Lets the database server, which runs as a different user, access the folder.
-  chmodSync(folder, 0o711)
-  const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
   // Nothing listens on this port, so every delivery fails.
   const mail = {
     RELAY_TARGETS: 'smtp',
@@ -33,28 +29,23 @@ export async function run(args: string[]): Promise<void> {
     MAIL_TO: 'c@d.example',
     ...(database ? { RELAY_STORE: database.url } : {}),
   }
-  try {
-    const fillStart = performance.now()
-    const store = await openStore(readConfig({ ...relayEnvironment(folder), ...mail }), { clock: systemClock })
-    await fill(store, delivered)
-    await deliverAll(store, delivered)
-    await fill(store, pending)
-    await store.close()
-    print('fill, s', (performance.now() - fillStart) / 1000)
-    const relayStart = performance.now()
-    const child = await spawnRelay(folder, mail).started()
-    print('start, s', (performance.now() - relayStart) / 1000)
-    for (let round = 0; round < 3; round++) {
-      const begin = performance.now()
-      await (await fetch(`${child.address}/metrics`)).text()
-      print('/metrics, ms', performance.now() - begin)
-    }
-    print('peak, MB', child.peak() / 1024 ** 2)
-    await child.kill()
-  } finally {
-    await database?.remove()
-    rmSync(folder, { recursive: true, force: true })
+  const fillStart = performance.now()
+  const store = await openStore(readConfig({ ...relayEnvironment(folder), ...mail }), { clock: systemClock })
+  await fill(store, delivered)
+  await deliverAll(store, delivered)
+  await fill(store, pending)
+  await store.close()
+  print('fill, s', (performance.now() - fillStart) / 1000)
+  const relayStart = performance.now()
+  const child = await spawnRelay(folder, mail).started()
+  print('start, s', (performance.now() - relayStart) / 1000)
+  for (let round = 0; round < 3; round++) {
+    const begin = performance.now()
+    await (await fetch(`${child.address}/metrics`)).text()
+    print('/metrics, ms', performance.now() - begin)
   }
+  print('peak, MB', child.peak() / 1024 ** 2)
+  await child.kill()
 }
 
 function fill(store: Store, count: number): Promise<void> {

@@ -81,11 +81,8 @@ function runBuild(
   args: readonly string[],
   flags: readonly string[] = [],
 ): Promise<Measured> {
-  return measure(process.execPath, [
-    ...flags,
-    ...[program, 'build', '--content', content, '--out', out, '--json'],
-    ...args,
-  ])
+  const command = [program, 'build', '--content', content, '--out', out, '--json']
+  return measure(process.execPath, [...flags, ...command, ...args])
 }
 
 /**
@@ -113,13 +110,7 @@ function seconds(value: number | undefined, width: number): string {
 
 function print(name: string, { stdout, wall, cpu, peak }: Measured): void {
   const { pages, rendered } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
-  const columns = [
-    pages,
-    rendered,
-    wall.toFixed(2),
-    cpu.toFixed(2),
-    rendered > 1 ? (rendered / wall).toFixed(0) : '-',
-    (peak / 1024 ** 2).toFixed(0),
-  ]
+  const rate = rendered > 1 ? (rendered / wall).toFixed(0) : '-'
+  const columns = [pages, rendered, wall.toFixed(2), cpu.toFixed(2), rate, (peak / 1024 ** 2).toFixed(0)]
   process.stdout.write(`${name.padEnd(32)}${columns.map((text) => String(text).padStart(9)).join('')}\n`)
 }

@@ -7,6 +7,7 @@ import { defaultPaths } from '../../cli/commands/options.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { type Measured, measure } from '../../tests/chaos/measure.ts'
 import { generateContent } from '../../tests/generate-content.ts'
+import { quantile } from './quantile.ts'
 
 const RUNS = 5
 /** Minimum age, in milliseconds, of files whose results are cached. */
@@ -43,7 +44,9 @@ function check(content: string): Promise<Measured> {
 async function print(name: string, run: () => Promise<Measured>, runs = RUNS): Promise<void> {
   const all: Measured[] = []
   for (let time = 0; time < runs; time += 1) all.push(await run())
-  const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const columns = [median(all.map(({ wall }) => wall)), median(all.map(({ cpu }) => cpu))]
-  process.stdout.write(`${name.padEnd(32)}${columns.map((value) => (value * 1000).toFixed(0).padStart(10)).join('')}\n`)
+  const columns = (['wall', 'cpu'] as const).map((figure) => {
+    const seconds = all.map((measured) => measured[figure])
+    return (quantile(seconds, 0.5) * 1000).toFixed(0).padStart(10)
+  })
+  process.stdout.write(`${name.padEnd(32)}${columns.join('')}\n`)
 }

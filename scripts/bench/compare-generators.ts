@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Measured, measure } from '../../tests/chaos/measure.ts'
 import { generateContent } from '../../tests/generate-content.ts'
 import type { ProjectCopy } from '../../tests/project-copy.ts'
-import { type Generator, generators } from './generators.ts'
+import { quantile } from './quantile.ts'
 
 /**
  * Number of rounds; the median is reported. With more than MANY articles, one round is enough, because noise is
@@ -14,6 +14,47 @@ const ROUNDS = 3
 const MANY = 2000
 const CASES = ['cold', 'nothing changed']
 const COLUMNS = ['pages', 'wall s', 'cpu s', 'peak MB']
+
+/** A site generator to compare against. Its folder in `generators` contains a minimal site for the same articles. */
+interface Generator {
+  /** A program on the PATH, or the path of a Node script, relative to the folder where packages are installed. */
+  program: string
+  args: string[]
+  version: string
+  /** Folder for the articles. */
+  articles: string
+  /** Output folder. */
+  out: string
+  /** Cache folders. */
+  caches: string[]
+}
+
+const generators: Record<string, Generator> = {
+  hugo: {
+    program: 'hugo',
+    args: ['--quiet'],
+    version: 'version',
+    articles: 'content/blog',
+    out: 'public',
+    caches: ['resources'],
+  },
+  eleventy: {
+    program: 'node_modules/.bin/eleventy',
+    args: ['--quiet'],
+    version: '--version',
+    articles: 'src/blog',
+    out: '_site',
+    caches: ['.cache'],
+  },
+  astro: {
+    program: 'node_modules/.bin/astro',
+    args: ['build', '--silent'],
+    version: '--version',
+    articles: 'articles',
+    out: 'dist',
+    caches: ['.astro', 'kept'],
+  },
+}
 
 interface Contestant {
   name: string
@@ -110,16 +151,14 @@ async function takeTurns(all: readonly Contestant[], rounds: number): Promise<Ma
         results.set(key, [...(results.get(key) ?? []), await contestant.build()])
       }
     }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
   return new Map(
-    [...results].map(([key, measured]) => [
-      key,
-      {
-        wall: median(measured.map(({ wall }) => wall)),
-        cpu: median(measured.map(({ cpu }) => cpu)),
-        peak: median(measured.map(({ peak }) => peak)),
-      },
-    ]),
+    [...results].map(([key, measured]) => {
+      const median = (figure: keyof Figures) => {
+        const values = measured.map((build) => build[figure])
+        return quantile(values, 0.5)
+      }
+      return [key, { wall: median('wall'), cpu: median('cpu'), peak: median('peak') }]
+    }),
   )
 }
 
@@ -127,12 +166,8 @@ function print(name: string, contestant: Contestant, figures: Map<string, Figure
   const figuresOf = (other: Contestant) => figures.get(other.name + name) as Figures
   const { wall, cpu, peak } = figuresOf(contestant)
   const files = readdirSync(contestant.out, { recursive: true, encoding: 'utf8' })
-  const columns = [
-    String(files.filter((file) => file.endsWith('.html')).length),
-    wall.toFixed(2),
-    cpu.toFixed(2),
-    (peak / 1024 ** 2).toFixed(0),
-  ]
+  const pages = files.filter((file) => file.endsWith('.html')).length
+  const columns = [String(pages), wall.toFixed(2), cpu.toFixed(2), (peak / 1024 ** 2).toFixed(0)]
   const ratios = own.map((build) => {
     const { wall: ownWall, cpu: ownCpu } = figuresOf(build)
     return own.includes(contestant) ? '' : `${(ownWall / wall).toFixed(1)} × ${(ownCpu / cpu).toFixed(1)} ×`

@@ -9,6 +9,7 @@ import { findBrowser } from '../../cli/audit/browser.mjs'
 import { launchBrowser } from '../../cli/audit/launch.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { generateContent } from '../../tests/generate-content.ts'
+import { quantile } from './quantile.ts'
 
 const EDITS = 50
 
@@ -23,40 +24,31 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function measureDev(articles: number): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
-  const content = path.join(folder, 'content')
-  generateContent(content, articles)
-  const edited = findNewestArticle(path.join(content, 'blog'))
-  const begin = performance.now()
-  const server = startDevServer(content, folder)
+  const server = startDevServer(articles)
   const browser = await launchBrowser(await findBrowser())
   try {
     const address = await server.address
     const machine = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`
     process.stdout.write(
-      `${articles} articles, started after ${((performance.now() - begin) / 1000).toFixed(1)} s; ${machine}\n`,
+      `${articles} articles, started after ${((performance.now() - server.begin) / 1000).toFixed(1)} s; ${machine}\n`,
     )
     process.stdout.write('open page                        edits   median ms      p95 ms      max ms\n')
     const page = await browser.newPage()
-    for (const open of [`/blog/${edited}`, '/blog']) {
+    for (const open of [`/blog/${server.newest}`, '/blog']) {
       await page.goto(address + open)
       await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
-      const times = await measureEdits(page, path.join(content, 'blog', `${edited}.md`), server.reported)
-      times.sort((a, b) => a - b)
-      const quantile = (share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0).padStart(12)
-      process.stdout.write(
-        `${open.padEnd(30)}${String(times.length).padStart(8)}${quantile(0.5)}${quantile(0.95)}${quantile(1)}\n`,
-      )
+      const times = await measureEdits(page, path.join(server.blog, `${server.newest}.md`), server.reported)
+      const figures = [0.5, 0.95, 1].map((share) => quantile(times, share).toFixed(0).padStart(12))
+      process.stdout.write(`${open.padEnd(30)}${String(times.length).padStart(8)}${figures.join('')}\n`)
     }
   } finally {
     await browser.close()
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Returns the slug of the newest generated article, which is first in the list. */
-export function findNewestArticle(blog: string): string {
+function findNewestArticle(blog: string): string {
   const dated = readdirSync(blog)
     .filter((file) => file.startsWith('field-note-'))
     .map((file) => [/^published: (.*)$/m.exec(readFileSync(path.join(blog, file), 'utf8'))?.[1] ?? '', file] as const)
@@ -94,23 +86,19 @@ async function measureEdits(page: Page, file: string, reported: () => Promise<vo
   return times
 }
 
-/** Starts `site dev` with JSON output. */
-export function startDevServer(content: string, folder: string) {
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      path.join(projectRoot, 'cli', 'main.ts'),
-      'dev',
-      '--json',
-      '--port',
-      '0',
-      '--content',
-      content,
-    ].concat('--out', path.join(folder, 'out'), '--relay-data', path.join(folder, 'relay')),
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+/** Generates articles in a temporary folder, and starts `site dev` with JSON output on that content. */
+export function startDevServer(articles: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
+  const content = path.join(folder, 'content')
+  const blog = path.join(content, 'blog')
+  generateContent(content, articles)
+  const newest = findNewestArticle(blog)
+  const args = ['--import', 'tsx', path.join(projectRoot, 'cli', 'main.ts'), 'dev', '--json', '--port', '0']
+  const output = ['--out', path.join(folder, 'out'), '--relay-data', path.join(folder, 'relay')]
+  const begin = performance.now()
+  const child = spawn(process.execPath, [...args, '--content', content, ...output], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const lines = createInterface({ input: child.stdout })
   const address = new Promise<string>((resolve, reject) => {
@@ -119,11 +107,16 @@ export function startDevServer(content: string, folder: string) {
   })
   return {
     address,
+    /** Time before the process was started. */
+    begin,
+    blog,
+    newest,
     /** Waits for the next output line, which is printed after a save once all pages have been compared. */
     reported: () => new Promise<void>((resolve) => lines.once('line', () => resolve())),
-    stop() {
+    async stop() {
       child.kill('SIGTERM')
-      return ended
+      await ended
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

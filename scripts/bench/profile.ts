@@ -15,12 +15,12 @@ const PARTS: [part: string, source: RegExp][] = [
   ['start', /^(?:node:internal\/(?:modules|bootstrap|main)|cli\/main|cli\/build\/bundle|scripts\/)|\/commander\//],
   ['parse', /\/(?:remark|rehype|micromark|mdast|hast|unist|unified|vfile|satteri)|^cli\/content\/.*markdown/],
   ['yaml', /^node_modules\/(?:yaml|gray-matter|js-yaml)\/|^cli\/content\/(?:yaml|front-matter)/],
-  ['styles', /^node_modules\/postcss|^cli\/build\/(?:page-styles|select-styles|css-rules)/],
+  ['styles', /^node_modules\/postcss|^cli\/build\/(?:select-styles|css-rules)/],
   ['page checks', /^cli\/rules\/page\//],
   ['schema and checks', /^node_modules\/zod\/|^src\/(?:schema|collections)\/|^cli\/(?:rules|engine|content)\//],
   ['cards', /^cli\/build\/share\/|^node_modules\/(?:@img|sharp|wawoff2|harfbuzzjs)/],
-  ['react', /^node_modules\/(?:react|scheduler|vike)|^src\/|^cli\/build\/renderer/],
-  ['write', /^cli\/build\/(?:output|compress|files|hosting|relay|images)|^cli\/cache/],
+  ['react', /^node_modules\/(?:react|scheduler|vike)|^src\//],
+  ['write', /^cli\/build\/(?:output|text-files|hosting|relay|images)|^cli\/cache/],
   ['rest of the build', /^cli\//],
 ]
 const OWN: Record<string, string> = { '(garbage collector)': 'gc', '(program)': 'node itself' }

@@ -1,13 +1,15 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import http from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { createInterface } from 'node:readline'
 import { type Child, spawnChild } from '../../tests/chaos/child.ts'
-import { makeRealFolder, measureSync } from '../../tests/chaos/disk.ts'
-import { awaitDelivery, needForms, spawnRelay } from '../../tests/chaos/relay-child.ts'
+import { createClient } from '../../tests/chaos/client.ts'
+import { measureSync } from '../../tests/chaos/disk.ts'
+import { awaitDelivery, spawnRelay } from '../../tests/chaos/relay-child.ts'
 import { createApplication, createDocument, createLead, type Submission } from '../../tests/chaos/submission.ts'
-import { type PostgresServer, startPostgres } from '../../tests/relay/postgres-server.ts'
-import { generateLoad, type LoadResult } from './load.ts'
-import { type Sink, startFastMailServer, startFastWebhook, startSilentMailServer } from './sinks.ts'
+import type { PostgresServer } from '../../tests/relay/postgres-server.ts'
+import { withStore } from './with-store.ts'
 
 interface Row {
   name: string
@@ -18,22 +20,13 @@ interface Row {
   sink?: () => Promise<Sink>
 }
 
+/** Durations in milliseconds of the warm-up, which is not measured, and of the measurement. */
+const WARM_UP_MS = 1000
+const MEASURED_MS = 5000
 /** Maximum time to deliver a backlog, in milliseconds. */
 const MAX_DRAIN_MS = 120_000
 const MB = 1024 ** 2
-const HEAD = [
-  'case',
-  'clients',
-  'requests/s',
-  'p50 ms',
-  'p99 ms',
-  'max ms',
-  'backlog',
-  'then /s',
-  'peak MB',
-  'log lines',
-  'sync ms',
-]
+const HEAD = 'case,clients,requests/s,p50 ms,p99 ms,max ms,backlog,then /s,peak MB,log lines,sync ms'.split(',')
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const document = createDocument(8 * MB)
@@ -57,22 +50,13 @@ const rows: Row[] = [
  * number of clients contain this text. `--store postgres` stores submissions in a separate database server. `sync ms`
  * is the disk's sync time, measured before each row; rows with similar sync times are comparable.
  */
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
-  await needForms()
-  const folder = makeRealFolder()
-  // Lets the database server, which runs as a different user, access the folder.
-  chmodSync(folder, 0o711)
-  const database = values.store === 'postgres' ? await startPostgres(folder) : undefined
-  const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))
-  print(HEAD)
-  try {
+export function run(args: string[]): Promise<void> {
+  return withStore(args, async (folder, database) => {
+    const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))
+    print(HEAD)
+    // Each row leaves its folder in place, because deleting it would keep the disk busy during the next row.
     for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index)), database))
-  } finally {
-    await database?.remove()
-    // Delete the folder only after the last row, because deleting it keeps the disk busy.
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function measure(row: Row, folder: string, database?: PostgresServer): Promise<string[]> {
@@ -86,14 +70,9 @@ async function measure(row: Row, folder: string, database?: PostgresServer): Pro
       : spawnRelay(folder, { ...targetOf(sink), ...(database ? { RELAY_STORE: database.url } : {}) })
   try {
     const server = await spawned.started()
-    const figures = await generateLoad(server.address, {
-      clients: row.clients,
-      warmUp: 1000,
-      measured: 5000,
-      next: row.next,
-    })
+    const speeds = await generateLoad(server.address, row)
     const cells = await measureBacklog(row, server, path.join(folder, 'spool'), database)
-    return [row.name, String(row.clients), ...speeds(figures), ...cells, sync.toFixed(2)]
+    return [row.name, String(row.clients), ...speeds, ...cells, sync.toFixed(2)]
   } finally {
     await spawned.kill()
     await sink?.close()
@@ -120,10 +99,83 @@ async function countWaiting({ query }: PostgresServer): Promise<number> {
   return Number(row?.waiting)
 }
 
-function speeds({ perSecond, p50, p99, longest }: LoadResult): string[] {
-  return [perSecond.toFixed(perSecond < 100 ? 1 : 0), ...[p50, p99, longest].map((time) => time.toFixed(1))]
+/**
+ * Sends submissions from concurrent clients. Each client sends the next one as soon as the previous response arrives.
+ * @returns submissions per second, and the median, 99th percentile and maximum of the response times in milliseconds
+ * @throws Error if a submission is not accepted
+ */
+async function generateLoad(address: string, { clients, next }: Row): Promise<string[]> {
+  const begin = performance.now() + WARM_UP_MS
+  const end = begin + MEASURED_MS
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const client = createClient()
+      for (let now = performance.now(); now < end; now = performance.now()) {
+        const { status, text } = await client.post(address, next())
+        if (status !== 202) throw new Error(`status ${status}: ${text}`)
+        const done = performance.now()
+        if (done >= begin && done < end) times.push(done - now)
+      }
+      client.close()
+    }),
+  )
+  times.sort((a, b) => a - b)
+  const quantiles = [0.5, 0.99, 1].map(
+    (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN,
+  )
+  const perSecond = times.length / (MEASURED_MS / 1000)
+  return [perSecond.toFixed(perSecond < 100 ? 1 : 0), ...quantiles.map((time) => time.toFixed(1))]
 }
 
 function print([name = '', ...cells]: string[]): void {
   process.stdout.write(`${name.padEnd(28)}${cells.map((cell) => cell.padStart(11)).join('')}\n`)
+}
+
+/** A receiver on a loopback port. */
+interface Sink {
+  url: string
+  close(): Promise<unknown>
+}
+
+/** Starts a mail server that accepts connections but never responds, so that nothing is delivered during the load. */
+function startSilentMailServer(): Promise<Sink> {
+  const server = createServer((socket) => socket.on('error', () => {}))
+  return listen('smtp', server)
+}
+
+/**
+ * Starts a mail server that responds at once and stores nothing. `smtp-server`, which tests use, delays its greeting by
+ * a fixed 100 ms, which would dominate the result.
+ */
+function startFastMailServer(): Promise<Sink> {
+  const server = createServer({ noDelay: true }, (socket) => {
+    let data = false
+    socket.on('error', () => {})
+    socket.write('220 sink\r\n')
+    createInterface(socket).on('line', (line) => {
+      if (data && line !== '.') return
+      const command = line.slice(0, 4).toUpperCase()
+      const answer = command === 'DATA' ? '354 go on' : command === 'QUIT' ? '221 bye' : '250 ok'
+      data = command === 'DATA'
+      socket.write(`${answer}\r\n`)
+      if (command === 'QUIT') socket.end()
+    })
+  })
+  return listen('smtp', server)
+}
+
+/** Starts a webhook that accepts every request at once. */
+function startFastWebhook(): Promise<Sink> {
+  const server = http.createServer((req, res) => {
+    req.resume().on('end', () => res.writeHead(204).end())
+  })
+  return listen('http', server)
+}
+
+async function listen(scheme: string, server: Server): Promise<Sink> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  // When `close` is called, the relay has exited and its connections are closed.
+  return { url: `${scheme}://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) }
 }

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import path from 'node:path'
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { generateContent } from '../../tests/generate-content.ts'
-import { findNewestArticle, startDevServer } from './dev.ts'
+import { startDevServer } from './dev.ts'
+import { quantile } from './quantile.ts'
 
 const SAVES = 40
 
@@ -13,12 +11,8 @@ const SAVES = 40
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })
-  const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
-  const content = path.join(folder, 'content')
-  generateContent(content, Number(values.articles))
-  const slug = findNewestArticle(path.join(content, 'blog'))
-  const file = `content/blog/${slug}.md`
-  const server = startDevServer(content, folder)
+  const server = startDevServer(Number(values.articles))
+  const file = `content/blog/${server.newest}.md`
   try {
     const site = await server.address
     const { token } = await (await fetch(`${site}/@edit/session`)).json()
@@ -42,7 +36,7 @@ export async function run(args: string[]): Promise<void> {
       if (!response.ok) throw new Error(message)
       version = versions[file]
       const saved = performance.now()
-      const page = await (await fetch(`${site}/@dev/page?marked&path=/blog/${slug}`)).text()
+      const page = await (await fetch(`${site}/@dev/page?marked&path=/blog/${server.newest}`)).text()
       const end = performance.now()
       if (!page.includes(title)) throw new Error('the page does not contain the new title')
       saves.push(saved - begin)
@@ -51,20 +45,16 @@ export async function run(args: string[]): Promise<void> {
       // Waits for the result before the next save, as a maintainer would.
       await reported
     }
+    const format = (times: number[], share: number) => `${Math.round(quantile(times, share))} ms`
     const rows = {
       articles: values.articles,
-      save: `${quantile(saves, 0.5)} ms (median)`,
-      'then page': `${quantile(pages, 0.5)} ms (median)`,
-      total: `${quantile(totals, 0.5)} ms (median), ${quantile(totals, 0.95)} ms (95 %)`,
+      save: `${format(saves, 0.5)} (median)`,
+      'then page': `${format(pages, 0.5)} (median)`,
+      total: `${format(totals, 0.5)} (median), ${format(totals, 0.95)} (95 %)`,
       machine: `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
     }
     for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(28)}${value}\n`)
   } finally {
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function quantile(times: number[], share: number): number {
-  return Math.round(times.sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0)
 }

@@ -3,8 +3,7 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import sharp, { type OverlayOptions } from 'sharp'
 import { hydrated } from '../../tests/behavior/browser.ts'
-import type { ScreenshotContext } from './capture-shot.ts'
-import { colorSchemes } from './shot.ts'
+import { colorSchemes, type ScreenshotContext } from './shot.ts'
 
 /** One example of each type of control. `open` selects an element to click first. */
 const controls: { path: string; find: string; width?: number; open?: string }[] = [
@@ -97,14 +96,9 @@ export async function writeControlSheets({ browser, site }: ScreenshotContext, f
         await context.close()
       }
     }
-    await sharp({
-      create: {
-        width: NAME + states.length * CELL.width,
-        height: controls.length * CELL.height,
-        channels: 3,
-        background: '#c9d1d4',
-      },
-    })
+    const width = NAME + states.length * CELL.width
+    const height = controls.length * CELL.height
+    await sharp({ create: { width, height, channels: 3, background: '#c9d1d4' } })
       .composite(parts)
       .png()
       .toFile(path.join(folder, 'sheets', `controls-${scheme}.png`))

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -60,8 +59,8 @@ export async function writeGuidePictures(): Promise<void> {
       await reach(page)
       const file = path.join(projectRoot, 'docs', 'images', name)
       const shot = await page.screenshot({ animations: 'disabled', caret: 'initial' })
-      await sharp(shot).png({ palette: true, colors: 48, effort: 10 }).toFile(file)
-      if (statSync(file).size > MAX_BYTES) throw new Error(`${name} exceeds ${MAX_BYTES} bytes`)
+      const { size } = await sharp(shot).png({ palette: true, colors: 48, effort: 10 }).toFile(file)
+      if (size > MAX_BYTES) throw new Error(`${name} exceeds ${MAX_BYTES} bytes`)
     }
   } finally {
     await browser.close()

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { projectRoot } from '../../cli/paths.ts'
@@ -57,7 +56,8 @@ export async function writeReadmePictures(folder: string): Promise<void> {
     }
     const file = path.join(projectRoot, 'docs', 'images', name)
     const empty = { width: left - GAP, height, channels: 4, background: '#0000' } as const
-    await sharp({ create: empty }).composite(parts).png({ palette: true, colors: 64, effort: 10 }).toFile(file)
-    if (statSync(file).size > MAX_BYTES) throw new Error(`${name} exceeds ${MAX_BYTES} bytes`)
+    const image = sharp({ create: empty }).composite(parts)
+    const { size } = await image.png({ palette: true, colors: 64, effort: 10 }).toFile(file)
+    if (size > MAX_BYTES) throw new Error(`${name} exceeds ${MAX_BYTES} bytes`)
   }
 }

@@ -80,18 +80,17 @@ export function useDialogs(store: PageStore, offline: string): void {
 function showModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return
   dialog.setAttribute('open', '')
-  requestAnimationFrame(() => setTimeout(makeModal, 0, dialog))
+  const makeModal = () => {
+    // In the meantime, the dialog may have been closed, reopened, or removed with its page.
+    if (!dialog.open || dialog.matches(':modal') || !dialog.isConnected) return
+    dialog.removeAttribute('open')
+    dialog.showModal()
+  }
+  requestAnimationFrame(() => setTimeout(makeModal))
 }
 
 /** Opens the dialog named in the URL hash, unless that dialog has no content until its opener is clicked. */
 function openDialogFromHash(): void {
   const dialog = document.getElementById(window.location.hash.slice(1))
   if (dialog instanceof HTMLDialogElement && dialog.dataset.empty === undefined) showModal(dialog)
-}
-
-function makeModal(dialog: HTMLDialogElement): void {
-  // In the meantime, the dialog may have been closed, reopened, or removed with its page.
-  if (!dialog.open || dialog.matches(':modal') || !dialog.isConnected) return
-  dialog.removeAttribute('open')
-  dialog.showModal()
 }

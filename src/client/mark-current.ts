@@ -1,4 +1,11 @@
-import { getAriaCurrent } from './aria-current.ts'
+/**
+ * Returns `aria-current` for a menu link: `page` if it links to the current path, `true` if the current path starts
+ * with the link's path followed by `/` or `-`.
+ */
+export function getAriaCurrent(path: string, to: string): 'page' | 'true' | undefined {
+  if (path === to) return 'page'
+  return to !== '/' && (path.startsWith(`${to}/`) || path.startsWith(`${to}-`)) ? 'true' : undefined
+}
 
 /** Marks the current page in the header's menus, as the server-rendered HTML of that page does. */
 export function markCurrentLinks(path: string): void {

@@ -26,8 +26,7 @@ export interface VisitState {
 
 export const createVisitState = (): VisitState => ({ positions: new Map(), revealed: new Set() })
 
-const onServer = typeof document === 'undefined'
-const useBrowserLayoutEffect = onServer ? () => {} : useLayoutEffect
+const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect
 
 /**
  * Returns the key of the current history entry. Without the Navigation API, includes the fragment, because the router

@@ -2,8 +2,7 @@ import { motifs } from '../drawings/covers/motifs.ts'
 import { type Job, jobSchema } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
-import { createJobCard, formatSalary } from '../sections/cards.ts'
-import { resolveFormContract } from '../sections/resolve.ts'
+import { createJobCard, formatSalary, resolveFormContract } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
 import { createOrganization, createPostalAddress } from './organization.ts'
@@ -88,12 +87,7 @@ function jobPosting(job: JobEntry, site: Site): object {
     hiringOrganization: { ...createOrganization(site), sameAs: site.url },
     ...(remote && { jobLocationType: 'TELECOMMUTE' }),
     ...(remote && country && { applicantLocationRequirements: { '@type': 'Country', name: country } }),
-    ...(office && {
-      jobLocation: {
-        '@type': 'Place',
-        address: createPostalAddress(office),
-      },
-    }),
+    ...(office && { jobLocation: { '@type': 'Place', address: createPostalAddress(office) } }),
     ...(job.salary && {
       baseSalary: {
         '@type': 'MonetaryAmount',

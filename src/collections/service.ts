@@ -5,7 +5,7 @@ import type { PageContent } from '../entries/page-content.ts'
 import { type Service, serviceSchema } from '../entries/service.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
 import type { Solution } from '../entries/solution.ts'
-import { resolveTestimonial } from '../sections/resolve.ts'
+import { resolveTestimonial } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { type CollectionPages, defineCollection } from './collection.ts'
 import { createOrganization } from './organization.ts'
@@ -53,27 +53,29 @@ function serviceSections(
 ): SectionView[] {
   const { navigation, dialogs } = content.site
   const call = { to: navigation.button.to, opens: dialogs.discovery && ('discovery' as const) }
+  const expanding = entry.layout === 'expanding'
   const opening: SectionView = {
     type: 'service-hero',
     trail,
     title: entry.title,
     ...entry.hero,
-    actions: entry.layout === 'expanding' ? [{ label: entry.booking, ...call }] : entry.closing.actions.slice(0, 1),
+    actions: expanding ? [{ label: entry.booking, ...call }] : entry.closing.actions.slice(0, 1),
   }
-  const middle: SectionView[] =
-    entry.layout === 'expanding'
-      ? [
-          ...(entry.challenge ? [{ type: 'challenge' as const, ...entry.challenge }] : []),
-          { type: 'features', look: 'rows', id: undefined, text: undefined, ...entry.features },
-          { type: 'results', ...entry.results },
-          { type: 'details', text: undefined, ...entry.details },
-        ]
-      : [
-          { type: 'challenge', ...entry.challenge },
-          { type: 'features', look: 'rows', id: undefined, text: undefined, ...entry.benefits },
-        ]
-  const quote: SectionView[] = entry.testimonial
-    ? [{ type: 'quote', testimonial: resolveTestimonial(content, entry.testimonial) }]
+  const features = expanding ? entry.features : entry.benefits
+  const evidence: SectionView[] = expanding
+    ? [
+        { type: 'results', ...entry.results },
+        { type: 'details', text: undefined, ...entry.details },
+      ]
     : []
-  return [opening, ...middle, ...quote, { type: 'closing', look: 'band', steps: [], mail: false, ...entry.closing }]
+  return [
+    opening,
+    ...(entry.challenge ? [{ type: 'challenge' as const, ...entry.challenge }] : []),
+    { type: 'features', look: 'rows', id: undefined, text: undefined, ...features },
+    ...evidence,
+    ...(entry.testimonial
+      ? [{ type: 'quote' as const, testimonial: resolveTestimonial(content, entry.testimonial) }]
+      : []),
+    { type: 'closing', look: 'band', steps: [], mail: false, ...entry.closing },
+  ]
 }

@@ -47,6 +47,11 @@ export function drawRectangleGrid(
   return path
 }
 
+/** Draws a cell for each occurrence of a letter in rows of characters. */
+export function drawCells(rows: string[], letter: string, drawCell: (x: number, y: number) => string): string {
+  return rows.flatMap((row, y) => [...row].map((found, x) => (found === letter ? drawCell(x, y) : ''))).join('')
+}
+
 /** The square in the middle of a drawing that remains visible in every crop. */
 export const safeArea = { x: 130, y: 25, width: 220, height: 220 }
 

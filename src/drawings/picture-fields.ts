@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../schema/list-of.ts'
 import { line, sentence } from '../schema/text.ts'
 
 export const toneSchema = z.enum(['ink', 'own', 'soft', 'cost', 'waste', 'result'])
@@ -26,11 +27,7 @@ export const pictureFields = {
     ),
 }
 
-export const legendSchema = z
-  .array(z.strictObject({ label: line.max(40), tone: toneSchema }))
-  .min(1)
-  .max(5)
-  .describe('Legend below the drawing')
+export const legendSchema = listOf(1, 5, { label: line.max(40), tone: toneSchema }).describe('Legend below the drawing')
 
 /** Amounts that must add up to a total. `path` locates the total in the picture. */
 interface Sum {

@@ -4,6 +4,8 @@ import { day, draft, line, pageDescription, reference, sentence } from '../schem
 /** A sentence that may contain `{salary}`, which the page replaces with the salary range. */
 const duty = sentence.max(220).meta({ placeholders: ['salary'] })
 
+const salary = z.int().positive()
+
 /** An open position. The file name is its slug, and the Markdown body is its description. */
 export const jobSchema = z.strictObject({
   title: line.max(80).describe('Title of the position'),
@@ -13,16 +15,8 @@ export const jobSchema = z.strictObject({
   type: z.enum(['Full-time', 'Part-time', 'Contract']).describe('Type of employment'),
   salary: z
     .strictObject({
-      min: z
-        .int()
-        .positive()
-        .describe('Lowest salary per year')
-        .meta({ examples: [60_000] }),
-      max: z
-        .int()
-        .positive()
-        .describe('Highest salary per year')
-        .meta({ examples: [80_000] }),
+      min: salary.describe('Lowest salary per year').meta({ examples: [60_000] }),
+      max: salary.describe('Highest salary per year').meta({ examples: [80_000] }),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, 'three capital letters, such as USD')

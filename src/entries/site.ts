@@ -220,12 +220,8 @@ export const siteSchema = z.strictObject({
       closed: apology.describe('Page shown while the site is closed, such as for maintenance'),
     })
     .describe('Error pages that the web server shows, mostly after forms are sent without JavaScript'),
-  error: z
-    .strictObject({
-      heading: line.describe('Heading'),
-      text: line.describe('What the visitor can do'),
-      reload: line.describe('Button that reloads the page'),
-    })
+  error: apology
+    .extend({ reload: line.describe('Button that reloads the page') })
     .describe('Message shown if a page fails to render'),
   article: z
     .strictObject({

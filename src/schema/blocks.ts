@@ -98,7 +98,6 @@ export const stepSchema = z.strictObject({
   description: inlineMarkdown(320).describe('What the client gets or does in the step'),
   when: line.max(40).optional().describe('When the step happens, such as "{reply-time}"'),
 })
-export type Step = z.infer<typeof stepSchema>
 
 /** A step that happens after a visitor clicks a button or sends a form. */
 export const nextStepSchema = z.strictObject({
@@ -137,7 +136,6 @@ export const resultSchema = z.strictObject({
   before: line.max(16).optional().describe('Value before the work'),
   after: line.max(16).describe('Value after the work'),
 })
-export type MeasuredResult = z.infer<typeof resultSchema>
 
 /** An expandable question or topic, with its answer. */
 export const detailSchema = z.strictObject({

@@ -48,14 +48,11 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
     const [before, after] = layoutOf(view.path)
     const html = [
       `<!doctype html><html ${formatLanguageAttributes(site.language)}><head>${head}${STYLE_SLOT}</head><body>`,
-      ...[
-        before,
-        main,
-        after,
-        `<script id="page" type="application/json">${stringifyForHtml(inline)}</script>`,
-        scripts,
-      ],
-      '</body></html>',
+      before,
+      main,
+      after,
+      `<script id="page" type="application/json">${stringifyForHtml(inline)}</script>`,
+      `${scripts}</body></html>`,
     ]
     return { html: html.join(''), page }
   }

@@ -1,17 +1,10 @@
-import type { PageMeta } from '../schema/meta.ts'
 import { getHexColor } from '../theme/tokens.ts'
+import type { FontFiles, PageMeta } from './render-input.ts'
 
-export interface HeadProps {
+interface HeadProps {
   meta: PageMeta
   siteName: string
   fonts: FontFiles
-}
-
-/** Paths of the font files. */
-export interface FontFiles {
-  /** The font for headings. It is loaded first, because the largest paint on most pages is a heading. */
-  heading: string | undefined
-  others: readonly string[]
 }
 
 /** Renders everything in `<head>` except styles and scripts. Only used on the server. */

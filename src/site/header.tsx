@@ -1,11 +1,10 @@
-import { getAriaCurrent } from '../client/aria-current.ts'
+import { getAriaCurrent } from '../client/mark-current.ts'
 import type { SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
-import { SolutionsMenu } from './solutions-menu.tsx'
 
-export interface HeaderProps {
+interface HeaderProps {
   path: string
   site: SiteView
 }
@@ -68,6 +67,43 @@ export function Header({ path, site }: HeaderProps) {
         </nav>
       </div>
     </header>
+  )
+}
+
+interface SolutionsMenuProps {
+  link: { label: string; to: string; all: string }
+  path: string
+  solutions: SiteView['solutions']
+}
+
+/** Renders a button that opens the list of solutions. src/client/solutions-menu.ts handles its events. */
+function SolutionsMenu({ link, path, solutions }: SolutionsMenuProps) {
+  return (
+    <li className="top-sub">
+      <button
+        type="button"
+        aria-expanded={false}
+        aria-controls="solutions-menu"
+        aria-current={path.startsWith(link.to) ? 'true' : undefined}
+      >
+        {link.label}
+        <Icon name="down" />
+      </button>
+      <ul id="solutions-menu" className="top-panel">
+        {solutions.map((solution) => (
+          <li key={solution.to}>
+            <a href={solution.to} aria-current={getAriaCurrent(path, solution.to)}>
+              <b>{solution.label}</b> <small>{solution.description}</small>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={link.to} aria-current={path === link.to ? 'page' : undefined}>
+            {link.all}
+          </a>
+        </li>
+      </ul>
+    </li>
   )
 }
 

@@ -1,11 +1,12 @@
 import { formatPageTitle } from '../client/title.ts'
 import { getFeedPath, getShareImagePath } from '../collections/addresses.ts'
+import type { CardContent } from '../collections/collection.ts'
 import type { Content } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Route } from '../routes.ts'
-import type { PageMeta } from '../schema/meta.ts'
+import { isLaterPage } from '../schema/pagination.ts'
 import type { PageView } from '../sections/view.ts'
-import { createStructuredData } from './structured-data.ts'
+import type { PageMeta } from './render-input.ts'
 
 /** Lists the site's feeds, one for each feed folder. Omits folders that no page lists. */
 export function listFeeds({ site }: Content) {
@@ -59,4 +60,46 @@ export function createErrorPageMeta(view: PageView, content: Content): PageMeta 
     structured: [],
     index: false,
   }
+}
+
+/**
+ * Returns the schema.org objects for a page. Google's guidelines require that they describe only visible content, and
+ * forbid Review markup for a company's own testimonials.
+ */
+export function createStructuredData({ path, pages, entry, pagination }: Route, content: Content): object[] {
+  const { site } = content
+  const parent = pages.parent?.(entry.folder, site)
+  const laterPage = isLaterPage(pagination)
+  const steps = [
+    { name: site.labels.home, path: '/' },
+    ...(parent ? [{ name: parent.label, path: parent.to }] : []),
+    ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
+    ...(laterPage ? [{ name: pagination.words, path }] : []),
+  ]
+  // On a paginated list, only the first page describes the list itself.
+  const own = laterPage ? [] : (pages.structuredData?.(entry, content) ?? [])
+  const graph = [...own, ...(path === '/' ? [] : [createBreadcrumb(steps, site.url)])]
+  return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))
+}
+
+function createBreadcrumb(steps: { name: string; path: string }[], url: string): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: url + path,
+    })),
+  }
+}
+
+/** Content of a page's share image. */
+export interface ShareCard extends CardContent {
+  /** Path of the image on the site. */
+  image: string
+}
+
+export function createShareCard({ path, pages, entry }: Route, { site }: Content): ShareCard {
+  return { image: getShareImagePath(path), ...pages.card(entry, site) }
 }

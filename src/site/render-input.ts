@@ -1,9 +1,12 @@
-import type { PageMeta } from '../schema/meta.ts'
 import type { SiteView } from '../sections/site-view.ts'
 import type { ClientPage, PageView } from '../sections/view.ts'
-import type { FontFiles } from './head.tsx'
 
-export type { FontFiles }
+/** Paths of the font files. */
+export interface FontFiles {
+  /** The font for headings. It is loaded first, because the largest paint on most pages is a heading. */
+  heading: string | undefined
+  others: readonly string[]
+}
 
 /** Input that all documents of a build share. */
 export interface SharedRenderInput {
@@ -12,6 +15,23 @@ export interface SharedRenderInput {
   fonts: FontFiles
   /** HTML of the scripts that all documents load. */
   scripts: string
+}
+
+/** Metadata of a page for search engines and social networks. It is not part of the page data. */
+export interface PageMeta {
+  /** Full URL. Only the front page's URL ends in a slash. */
+  canonical: string | undefined
+  title: string
+  description: string
+  kind: 'website' | 'article'
+  image: { url: string; alt: string }
+  published?: string | undefined
+  modified?: string | undefined
+  /** Feeds that the page links to. */
+  feeds: { path: string; title: string }[]
+  /** schema.org objects that describe the page. */
+  structured: object[]
+  index: boolean
 }
 
 /** Input for one document. */

@@ -1,4 +1,4 @@
-import { use, useContext, useState } from 'react'
+import { Suspense, use, useContext, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { useMotion } from '../client/motion/use-motion.ts'
 import { type PageSource, PageSourceContext } from '../client/page-source.ts'
@@ -7,7 +7,6 @@ import { SavedAnswersContext } from '../forms/use-saved-answers.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { LiveComponents } from './live-components.ts'
-import { Page } from './page.tsx'
 
 interface SiteProps {
   site: LiveSite
@@ -54,4 +53,23 @@ function LoadedPage({ page, components, source, visit }: LoadedPageProps) {
   useNavigationEffects(loaded, visit, source)
   useMotion(loaded, visit.revealed)
   return <Page page={loaded} components={components} />
+}
+
+/**
+ * Renders the sections of a page. HTML blocks remain unchanged in the document. Each live section has a Suspense
+ * boundary, so that hydration can pause to handle a click.
+ */
+function Page({ page, components }: { page: ClientPage; components: LiveComponents }) {
+  return page.sections.map((section, index) => {
+    const key = `${page.path}#${index}`
+    if (section.type === 'html') {
+      return <div key={key} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: section.html }} />
+    }
+    const Section = components.get(section.type)
+    return (
+      <Suspense key={key}>
+        <Section view={section} site={page.site} />
+      </Suspense>
+    )
+  })
 }

@@ -1,6 +1,6 @@
 import type { Content } from '../collections/content.ts'
 import type { Route } from '../routes.ts'
-import { resolveFormContract } from '../sections/resolve.ts'
+import { resolveFormContract } from '../sections/entry-views.ts'
 import type { SiteView } from '../sections/site-view.ts'
 import type { PageView } from '../sections/view.ts'
 import { addDialogs } from './dialogs.ts'
@@ -57,10 +57,6 @@ export function createSiteView(content: Content): SiteView {
     ...shared,
     relay: { address, key },
     dialogs: Object.fromEntries(dialogs) as SiteView['dialogs'],
-    solutions: content.solutions.map((entry) => ({
-      label: entry.title,
-      description: entry.description,
-      to: entry.path,
-    })),
+    solutions: content.solutions.map(({ title, description, path }) => ({ label: title, description, to: path })),
   }
 }

@@ -1,58 +1,50 @@
-import { HeadingText } from './heading-text.tsx'
-import { InlineMarkdown } from './inline-markdown.tsx'
-import { Paragraphs } from './paragraphs.tsx'
+import { InlineMarkdown, Paragraphs } from './inline-markdown.tsx'
 import { Section } from './section.tsx'
+import { HeadingText } from './section-head.tsx'
 
-interface AccordionSectionProps extends AccordionProps {
+interface AccordionSectionProps {
+  /** Unique on the page. Browsers keep at most one `<details>` with this name open. */
+  name: string
   heading: string
   text: string | undefined
+  items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/** Shows a section with its heading on the left and an accordion on the right. */
-export function AccordionSection({ heading, text, ...accordion }: AccordionSectionProps) {
+/**
+ * Shows a heading on the left, and native `<details>` elements on the right. The first is initially open. Works without
+ * JavaScript.
+ */
+export function AccordionSection({ name, heading, text, items }: AccordionSectionProps) {
   return (
-    <Section name={accordion.name}>
+    <Section name={name}>
       <div className="grid">
         <div className="c4 stack16">
           <HeadingText heading={heading} text={text} />
         </div>
         <div className="c8">
-          <Accordion {...accordion} />
+          <div className="acc">
+            {items.map((item, index) => (
+              <details key={item.title} name={name} open={index === 0}>
+                <summary>
+                  <h3>{item.title}</h3>
+                </summary>
+                <div className="acc-body">
+                  <Paragraphs text={item.body} />
+                  {item.points && (
+                    <ul className="acc-points">
+                      {item.points.map((point) => (
+                        <li key={point}>
+                          <InlineMarkdown text={point} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </div>
+              </details>
+            ))}
+          </div>
         </div>
       </div>
     </Section>
-  )
-}
-
-interface AccordionProps {
-  /** Unique on the page. Browsers keep at most one `<details>` with this name open. */
-  name: string
-  items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
-}
-
-/** Shows native `<details>` elements; the first is initially open. Works without JavaScript. */
-function Accordion({ name, items }: AccordionProps) {
-  return (
-    <div className="acc">
-      {items.map((item, index) => (
-        <details key={item.title} name={name} open={index === 0}>
-          <summary>
-            <h3>{item.title}</h3>
-          </summary>
-          <div className="acc-body">
-            <Paragraphs text={item.body} />
-            {item.points && (
-              <ul className="acc-points">
-                {item.points.map((point) => (
-                  <li key={point}>
-                    <InlineMarkdown text={point} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </details>
-      ))}
-    </div>
   )
 }

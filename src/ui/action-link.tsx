@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A button or link: its target, and the dialog that it opens if JavaScript is available. */
@@ -8,11 +9,10 @@ export interface LinkAction {
 }
 
 const looks = { tag: 'btn btn-tag', solid: 'btn', line: 'btn btn-line', small: 'btn btn-s', more: 'more' }
-export type ActionLinkVariant = keyof typeof looks
 
 interface ActionLinkProps {
   action: LinkAction
-  look: ActionLinkVariant
+  look: keyof typeof looks
   arrow?: boolean
   className?: string | undefined
 }
@@ -23,5 +23,28 @@ export function ActionLink({ action, look, arrow, className }: ActionLinkProps) 
     <a className={classNames(looks[look], arrow && 'arrow', className)} href={action.to} data-opens={action.opens}>
       {action.label}
     </a>
+  )
+}
+
+interface ActionsProps {
+  actions: readonly LinkAction[]
+  first?: 'tag' | 'solid'
+  children?: ReactNode
+}
+
+/** Shows one button, followed by links. A row never has two main actions. */
+export function Actions({ actions, first = 'tag', children }: ActionsProps) {
+  if (actions.length === 0 && !children) return null
+  return (
+    <div className="acts">
+      {actions.map((action, index) => (
+        <Fragment key={action.label}>
+          {index > 0 && ' '}
+          <ActionLink action={action} look={index === 0 ? first : 'more'} arrow={index === 0} />
+        </Fragment>
+      ))}
+      {children && ' '}
+      {children}
+    </div>
   )
 }

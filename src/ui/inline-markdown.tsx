@@ -1,5 +1,5 @@
 import { type InlineNode, parseInlineMarkdown } from '../schema/inline-markdown.ts'
-import { TextWithEmailLinks } from './text-with-email-links.tsx'
+import { TextWithEmailLinks } from './running-text.tsx'
 
 /** Shows text with inline Markdown and links for email addresses. Not for live sections. */
 export function InlineMarkdown({ text }: { text: string }) {
@@ -12,6 +12,15 @@ export function InlineParagraph({ text, className }: { text: string; className: 
       <InlineMarkdown text={text} />
     </p>
   )
+}
+
+/** Shows text with inline Markdown. Blank lines separate paragraphs. */
+export function Paragraphs({ text, className }: { text: string; className?: string }) {
+  return text.split(/\n\s*\n/).map((paragraph) => (
+    <p key={paragraph} className={className}>
+      <InlineMarkdown text={paragraph.trim()} />
+    </p>
+  ))
 }
 
 /** Renders nodes. Email addresses inside a link do not become links. */

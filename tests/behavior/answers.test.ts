@@ -9,8 +9,8 @@ import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createHeaderRules } from '../../cli/build/headers.ts'
 import { writeHosting } from '../../cli/build/hosting/write-hosting.ts'
-import { loadContentEdition } from '../../cli/commands/check.ts'
 import { defaultPaths } from '../../cli/commands/options.ts'
+import { loadContent } from '../../cli/engine/load.ts'
 import { getOutputFolders, projectRoot } from '../../cli/paths.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { has, needs } from '../needs.ts'
@@ -129,7 +129,7 @@ beforeAll(async () => {
   for (const file of readdirSync(getOutputFolders(built).site))
     symlinkSync(path.join(getOutputFolders(built).site, file), path.join(site, file))
   writeFileSync(path.join(site, 'files', 'rates.pdf'), smallPdf('Rates'))
-  const { content } = await loadContentEdition(defaultPaths.content)
+  const { content } = await loadContent(defaultPaths.content)
   if (!content) throw new Error('the shipped content has mistakes')
   writeHosting(hosting, createHeaderRules(content.site), { ...content, redirects })
   for (const { name, needs, serve } of webServers) if (needs.every(has)) running[name] = await serve(out, port)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildSite } from '../../cli/build/build.ts'
-import { loadContentEdition } from '../../cli/commands/check.ts'
+import { loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { countWritten, hashFiles, killBuild, listArguments } from '../chaos/kills/kill-builds.ts'
 import { measure } from '../chaos/measure.ts'
@@ -42,7 +42,7 @@ it('rebuilding the original content after a build was killed restores the origin
 })
 
 it('rebuilding the original content after a build has failed restores the original output', async () => {
-  const { content: good } = await loadContentEdition(content)
+  const { content: good } = await loadContent(content)
   if (!good) throw new Error('the content has errors')
   // Every page changes, because every page shows the tagline. One page cannot be rendered.
   const site = { ...good.site, tagline: `${good.site.tagline} again` }

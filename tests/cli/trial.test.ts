@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { checkBuiltForms } from '../../cli/audit/check-built.ts'
 import { listBuiltForms } from '../../cli/audit/trial/built-forms.ts'
 import { type TrialProblem, testForms } from '../../cli/audit/trial/trial.ts'
-import { loadContentEdition } from '../../cli/commands/check.ts'
 import { defaultPaths } from '../../cli/commands/options.ts'
+import { loadContent } from '../../cli/engine/load.ts'
 import type { Contract, Field } from '../../src/forms/contract.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'trials-'))
@@ -100,7 +100,7 @@ describe('testForms', () => {
 
 describe('site check --built', () => {
   it('reports where in the content each problem is, and detects an outdated build', async () => {
-    const { content, texts } = await loadContentEdition(defaultPaths.content)
+    const { content, texts } = await loadContent(defaultPaths.content)
     if (!content) throw new Error('the content has errors')
     expect(await checkBuiltForms(inject('out'), content, texts)).toEqual([])
     const out = outWith('stale', (forms) => {

@@ -31,11 +31,10 @@ const exemptFiles: Record<string, string> = {
   'cli/audit/audit.ts': 'an audit check is called forms',
   'cli/build/hosting/write-hosting.ts': 'the maximum size of form submissions',
   'cli/audit/check-built.ts': 'compares forms with the built ones',
-  'cli/rules/form-pages.ts': 'a field of site.yaml',
+  'cli/rules/forms.ts': 'a field of site.yaml',
   'src/client/dialogs.ts': 'a dialog',
   'src/schema/blocks.ts': 'a reference',
   'src/site/header.tsx': 'a field of site.yaml',
-  'src/site/solutions-menu.tsx': 'a field of site.yaml',
   'src/site/views.ts': 'fields of site.yaml',
 }
 

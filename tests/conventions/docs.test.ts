@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { defaultPaths } from '../../cli/commands/options.ts'
 import { renderFieldTables } from '../../cli/scaffold/schema/field-tables.ts'
 import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
-import { formDocsFile, renderFormDocs } from '../../scripts/form-docs.ts'
+import { formDocsFile, renderFormDocs } from '../../scripts/docs.ts'
 import { collections } from '../../src/collections/list.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 

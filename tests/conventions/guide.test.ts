@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
-import { renderOperatorsGuide } from '../../scripts/settings-docs.ts'
+import { renderOperatorsGuide } from '../../scripts/docs.ts'
 import { needs } from '../needs.ts'
 
 const guide = readFileSync(path.join(projectRoot, 'docs', 'operators.md'), 'utf8')

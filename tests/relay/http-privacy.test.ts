@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMonitor } from '../../relay/monitoring/alerts.ts'
-import { createMetrics } from '../../relay/monitoring/metrics.ts'
+import { createMetrics, createMonitor } from '../../relay/monitoring/monitor.ts'
 import { createCapturedLog } from './captured-log.ts'
 import { exe, pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { describeSlowMachine } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
-import { describeSlowMachine } from '../../cli/audit/pretty.ts'
 
 describe('Lighthouse results', () => {
   const figures = { performance: 80, accessibility: 90, firstPaint: 5000, blocking: 900, loadShift: 0.5 }

@@ -6,7 +6,7 @@ import { listReferences } from '../../cli/content/schema/marked-fields.ts'
 import { parseYaml, type YamlSource } from '../../cli/content/yaml/source.ts'
 import { toLocation } from '../../cli/diagnostics/location.ts'
 import { findNearestWord } from '../../cli/diagnostics/suggest.ts'
-import { formatSalary } from '../../src/sections/cards.ts'
+import { formatSalary } from '../../src/sections/entry-views.ts'
 import { sectionSchema } from '../../src/sections/section.ts'
 import { parseFigure } from '../../src/sections/stats/schema.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listChangedParts, type PagePart } from '../../cli/diff/changed-parts.ts'
-import type { PageChange } from '../../cli/diff/difference.ts'
-import { formatMarkdown } from '../../cli/diff/markdown.ts'
+import { listChangedParts, type PageChange, type PagePart } from '../../cli/diff/difference.ts'
+import { formatMarkdown } from '../../cli/diff/formats.ts'
 
 const page = `<!doctype html><html><head><title>Tea &amp; rope</title><meta name="description" content="Both."/><meta property="og:title" content="Tea &amp; rope"/><link rel="canonical" href="https://harbor.example/tea"/><meta http-equiv="Content-Security-Policy" content="style-src 'sha256-aaa'"><style>p{color:red}</style></head><body><header>Menu</header><main id="main"><p>We sell <b>tea</b>.</p><img src="/assets/tea-11aa22bb-800.webp" alt="A cup"/></main><footer>Foot</footer><script id="page" type="application/json">{"build":"1"}</script><script src="/assets/entries/client.ChK10lI7.js"></script></body></html>`
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { createFileFilter } from '../../cli/commands/file-filter.ts'
+import { createFileFilter } from '../../cli/commands/check.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const folder = path.join(projectRoot, 'content')

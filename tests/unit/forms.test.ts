@@ -11,7 +11,7 @@ import { getFormAction } from '../../src/forms/form-action.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
 import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/parse-answers.ts'
-import { resolveFormContract } from '../../src/sections/resolve.ts'
+import { resolveFormContract } from '../../src/sections/entry-views.ts'
 
 const folder = path.join(projectRoot, 'content', 'forms')
 const forms = Object.fromEntries(

@@ -9,7 +9,7 @@ import { formatDiff } from '../../cli/diagnostics/format-diff.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { readContentIndex } from '../../cli/refactor/read-items.ts'
 import { planSectionInsertion } from '../../cli/scaffold/new/add-section.ts'
-import { sectionDescriptions } from '../../cli/scaffold/new/section-types.ts'
+import { sectionDescriptions } from '../../cli/scaffold/new/draft.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'new-section-'))
 const folder = path.join(home, 'content')

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { breakLines } from '../../cli/build/share/break-lines.ts'
-import { hexColors } from '../../cli/build/share/palette.ts'
+import { breakLines, hexColors } from '../../cli/build/share/layers.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
 import { computeStockCurve } from '../../src/drawings/kinds/stock/schema.ts'
 import { computeRunningTotals } from '../../src/drawings/kinds/waterfall/schema.ts'
 import { pictureSchema } from '../../src/drawings/picture.ts'
 import { articleSchema } from '../../src/entries/article.ts'
-import { computeCoverSpans } from '../../src/sections/articles/cover-spans.ts'
+import { computeCoverSpans } from '../../src/sections/articles/articles.tsx'
 
 const frame = { title: 'Title', alt: 'What it says' }
 const refusals = (value: unknown) =>

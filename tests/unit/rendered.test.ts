@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explanations } from '../../cli/rules/list.ts'
-import { createPageChecker, findDuplicateMetadata } from '../../cli/rules/page/rules.ts'
-import { locatePageProblem } from '../../cli/rules/page/trace.ts'
-import { checkXml } from '../../cli/rules/page/well-formed.ts'
+import { locatePageProblem } from '../../cli/rules/page/problem.ts'
+import { checkXml, createPageChecker, findDuplicateMetadata } from '../../cli/rules/page/rules.ts'
 
 const checkPage = createPageChecker()
 

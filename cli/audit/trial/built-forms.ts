@@ -15,19 +15,17 @@ export interface BuiltForm {
 /** Reads the forms on the built pages from the pages' data files. */
 export function listBuiltForms(siteFolder: string): BuiltForm[] {
   const forms = new Map<string, BuiltForm>()
-  const add = (page: string, contract: Contract, given: Readonly<Record<string, string>>) => {
-    // Each job page fills in a different title in the same form, so compare only the names of these values.
-    const key = JSON.stringify([contract, Object.keys(given)])
-    const known = forms.get(key) ?? { contract, given, pages: [] }
-    forms.set(key, { ...known, pages: [...new Set([...known.pages, page])] })
-  }
   for (const file of readdirSync(path.join(siteFolder, 'data'), { recursive: true, encoding: 'utf8' }).sort()) {
     if (!file.endsWith('.json')) continue
     const text = readFileSync(path.join(siteFolder, 'data', file), 'utf8')
     const { page } = JSON.parse(text) as { page: Omit<ClientPage, 'sections'> & { sections: SectionView[] } }
     for (const section of page.sections)
-      for (const { contract, given } of getSectionDefinition(section.type).forms?.(section, page.site) ?? [])
-        add(page.path, contract, given)
+      for (const { contract, given } of getSectionDefinition(section.type).forms?.(section, page.site) ?? []) {
+        // Each job page fills in a different title in the same form, so compare only the names of these values.
+        const key = JSON.stringify([contract, Object.keys(given)])
+        const known = forms.get(key) ?? { contract, given, pages: [] }
+        forms.set(key, { ...known, pages: [...new Set([...known.pages, page.path])] })
+      }
   }
   return [...forms.values()]
 }

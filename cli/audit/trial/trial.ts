@@ -13,8 +13,7 @@ import { getOutputFolders } from '../../paths.ts'
 import { startRelayProcess } from '../../preview/relay-process.ts'
 import { createSampleAnswers } from '../../rules/helpers/sample-answers.ts'
 import { listBuiltForms } from './built-forms.ts'
-import { createSampleDocument } from './documents.ts'
-import { type Submission, submitWithJavaScript, submitWithoutJavaScript } from './submit.ts'
+import { createSampleDocument, type Submission, submitWithJavaScript, submitWithoutJavaScript } from './submit.ts'
 
 /** A problem with a test submission. */
 export interface TrialProblem {
@@ -31,6 +30,8 @@ const ENVIRONMENT = { RELAY_POSTS_PER_MINUTE: '0', RELAY_FREE_BYTES: '0' }
 /** Time limit for a delivery, in milliseconds. */
 const TIMEOUT = 30_000
 
+type Report = (message: string, field?: string) => void
+
 interface Delivered {
   id: string
   formType: string
@@ -45,24 +46,21 @@ interface Delivered {
  * @param pages if set, only forms on these pages are submitted
  * @throws Failure if the relay does not start
  */
-export async function testForms(
-  out: string,
-  pages?: readonly string[],
-): Promise<{ posts: number; faults: TrialProblem[] }> {
+export async function testForms(out: string, pages?: readonly string[]) {
   const shown = listBuiltForms(getOutputFolders(out).site)
     .filter(({ contract }) => contract.delivery === 'relay')
     .map((form) => ({ ...form, pages: form.pages.filter((page) => !pages || pages.includes(page)) }))
     .filter((form) => form.pages.length > 0)
-  if (shown.length === 0) return { posts: 0, faults: [] }
-  const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
   const faults: TrialProblem[] = []
-  const accepted: { id: string; submission: Submission; report(message: string, field?: string): void }[] = []
+  if (shown.length === 0) return { posts: 0, faults }
+  const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
+  const accepted: { id: string; submission: Submission; report: Report }[] = []
   let posts = 0
   try {
     const relay = await startRelayProcess(out, folder, ENVIRONMENT)
     try {
       for (const { contract, given, pages } of shown) {
-        const report = (message: string, field?: string) =>
+        const report: Report = (message, field) =>
           void faults.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
         const post = (send: typeof submitWithJavaScript, submission: Submission) => {
           posts += 1
@@ -97,28 +95,19 @@ export async function testForms(
 /** Lists submissions that the relay must accept, each with a description. */
 function listAcceptable(contract: Contract, given: Submission['given']): [what: string, submission: Submission][] {
   const fields = listFileFields(contract)
-  const files = (index: number) =>
-    new Map(
-      fields.map(({ name, extensions }) => [
-        name,
-        createSampleDocument(extensions[index % extensions.length] ?? 'pdf'),
-      ]),
-    )
+  const attach = (asked: typeof fields, index: number) =>
+    new Map(asked.map(({ name, extensions }) => [name, createSampleDocument(extensions, index)]))
   const variants = Math.max(1, ...fields.map(({ extensions }) => extensions.length))
-  const required = new Set(fields.filter((field) => field.required).map(({ name }) => name))
-  const minimal = {
-    values: createSampleAnswers(contract, 'required'),
-    files: new Map([...files(0)].filter(([name]) => required.has(name))),
-  }
-  return [
-    ...Array.from({ length: variants }, (_, index): [string, Submission] => {
-      const found = files(index)
-      const names = [...found.values()].map(({ name }) => name)
-      const what = names.length > 0 ? `a complete submission with ${names.join(' and ')}` : 'a complete submission'
-      return [what, { contract, given, values: createSampleAnswers(contract), files: found }]
-    }),
-    ['a submission with only the required answers', { contract, given, ...minimal }],
-  ]
+  const complete = Array.from({ length: variants }, (_, index): [string, Submission] => {
+    const files = attach(fields, index)
+    const names = [...files.values()].map(({ name }) => name)
+    const what = names.length > 0 ? `a complete submission with ${names.join(' and ')}` : 'a complete submission'
+    return [what, { contract, given, values: createSampleAnswers(contract), files }]
+  })
+  const values = createSampleAnswers(contract, 'required')
+  const requiredFields = fields.filter(({ required }) => required)
+  const files = attach(requiredFields, 0)
+  return [...complete, ['a submission with only the required answers', { contract, given, values, files }]]
 }
 
 /**
@@ -159,11 +148,7 @@ async function waitForDelivery(outbox: string, id: string): Promise<Delivered | 
   return JSON.parse(readFileSync(file, 'utf8')) as Delivered
 }
 
-function compare(
-  delivered: Delivered | undefined,
-  { contract, values, given, files }: Submission,
-  report: (message: string, field?: string) => void,
-): void {
+function compare(delivered: Delivered | undefined, { contract, values, given, files }: Submission, report: Report) {
   if (!delivered) report('a submission is accepted but never delivered')
   else if (delivered.formType !== contract.formType)
     report(`a submission is delivered with the form type "${delivered.formType}"`)

@@ -15,8 +15,7 @@ import {
   type HeaderRule,
 } from '../headers.ts'
 import { buildRedirectLocation } from './redirects.ts'
-import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings } from './relay-proxy.ts'
-import type { ServerNames } from './server-names.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings, type ServerNames } from './server-values.ts'
 
 /**
  * Returns the directives for a site block. `route` preserves their order; without it, Caddy would sort them, and the
@@ -114,11 +113,7 @@ ${redirects.map(row).join('')}		default "" "" ""
  * Returns the directives that proxy submissions to the relay. They belong in the same site block as those from
  * `renderCaddyConfig`. Caddy does not buffer submissions; the relay limits their size.
  */
-export function renderCaddyRelay(
-  rules: readonly HeaderRule[],
-  relay: RelayProxySettings,
-  { port }: ServerNames,
-): string {
+export function renderCaddyRelay(rules: readonly HeaderRule[], relay: RelayProxySettings, { port }: ServerNames) {
   return `# Import in the same site block as Caddyfile.
 @relay path ${pathPatterns(relay)}
 handle @relay {

@@ -343,9 +343,7 @@ holds_lock() {
 # Creates the upload folder, and prints the target of `current`.
 begin() {
   command -v rsync >/dev/null || fail 1 "rsync is not installed on ${target%%:/*}. On Debian: apt-get install rsync."
-  if [ ! -e "$path" ]; then
-    mkdir "$path" || fail 1 "Cannot create $target. On the server, as root: install -d -o <user> $path"
-  fi
+  [ -e "$path" ] || mkdir "$path" || fail 1 "Cannot create $target. On the server, as root: install -d -o <user> $path"
   [ -d "$path" ] || fail 1 "$target is not a folder."
   cd "$path"
   verify_layout

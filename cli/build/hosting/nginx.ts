@@ -15,8 +15,7 @@ import {
   type HeaderRule,
 } from '../headers.ts'
 import { buildRedirectLocation } from './redirects.ts'
-import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings } from './relay-proxy.ts'
-import type { ServerNames } from './server-names.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings, type ServerNames } from './server-values.ts'
 
 /** Returns the directives for a server block: clean URLs, precompressed files, and headers for each response type. */
 export function renderNginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
@@ -126,10 +125,7 @@ ${addHeaders(getErrorHeaders(rules), '  ')}
 }
 
 /** Returns all server blocks of a site, for inclusion in the machine's configuration. */
-export function renderNginxServer(
-  rules: readonly HeaderRule[],
-  { host, other, folder, relay, port }: ServerNames,
-): string {
+export function renderNginxServer(rules: readonly HeaderRule[], { host, other, folder, relay, port }: ServerNames) {
   const listen = (port: string) => `listen ${port};\n  listen [::]:${port};`
   const certificate = `/etc/letsencrypt/live/${host}`
   const tls = `ssl_certificate ${certificate}/fullchain.pem;

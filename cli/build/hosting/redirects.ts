@@ -1,6 +1,6 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import { formatLanguageAttributes } from '@northshelf/site/schema/language.ts'
-import { RELAY_PATHS } from './relay-proxy.ts'
+import { RELAY_PATHS } from './server-values.ts'
 
 /** Finds the redirect for a percent-encoded URL path. */
 export function findRedirect(redirects: readonly Redirect[], pathname: string): Redirect | undefined {
@@ -32,7 +32,8 @@ export function formatRedirectsFile(redirects: readonly Redirect[], upstream?: s
 
 /** Returns a redirect page for an old URL, for hosts without redirect rules. @param url public URL of the site */
 export function renderRedirectPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
-  const [target, absolute] = [to, new URL(to, url).href].map(escapeAmpersands) as [string, string]
+  const escapeAmpersands = (text: string) => text.replaceAll('&', '&amp;')
+  const [target, absolute] = [escapeAmpersands(to), escapeAmpersands(new URL(to, url).href)]
   return `<!doctype html>
 <html ${formatLanguageAttributes(language)}>
 <meta charset="utf-8">
@@ -44,8 +45,4 @@ export function renderRedirectPage({ to }: Pick<Redirect, 'to'>, url: string, la
 <p><a href="${target}">${absolute}</a></p>
 </html>
 `
-}
-
-function escapeAmpersands(text: string): string {
-  return text.replaceAll('&', '&amp;')
 }

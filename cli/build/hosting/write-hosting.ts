@@ -1,21 +1,19 @@
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { projectRoot } from '../../paths.ts'
 import type { HeaderRule } from '../headers.ts'
 import { renderCaddyConfig, renderCaddyRelay, renderCaddyServer } from './caddy.ts'
 import { renderNginxConfig, renderNginxRelay, renderNginxServer } from './nginx.ts'
 import { renderRedirectPage } from './redirects.ts'
-import { getRelayProxySettings } from './relay-proxy.ts'
-import { deriveServerNames } from './server-names.ts'
-import { writeSystemdUnits } from './systemd-units.ts'
+import { deriveServerNames, getRelayProxySettings, type ServerNames } from './server-values.ts'
 
 export const HEADERS_FILE = 'headers.json'
 export const REDIRECTS_FILE = 'redirects.json'
-/** Folder for redirect pages, for hosts without redirect rules. */
-const MOVED = 'moved'
 
 /** The deploy script is a separate file, so that editors and shellcheck recognize it. */
 const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
+const TEMPLATES = path.join(projectRoot, 'deploy', 'systemd')
 
 /**
  * Writes the hosting files: complete nginx and Caddy configurations, snippets to include in custom configurations,
@@ -40,10 +38,11 @@ export function writeHosting(
     'Caddyfile-server': renderCaddyServer(rules, names),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
-  rmSync(path.join(folder, MOVED), { recursive: true, force: true })
-  mkdirSync(path.join(folder, MOVED))
+  const moved = path.join(folder, 'moved')
+  rmSync(moved, { recursive: true, force: true })
+  mkdirSync(moved)
   for (const redirect of redirects.filter(({ from }) => !from.endsWith('/'))) {
-    const file = path.join(folder, MOVED, `${redirect.from}.html`)
+    const file = path.join(moved, `${redirect.from}.html`)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, renderRedirectPage(redirect, site.url, site.language))
   }
@@ -51,4 +50,18 @@ export function writeHosting(
   copyFileSync(DEPLOY, deploy)
   chmodSync(deploy, 0o755)
   writeSystemdUnits(path.join(folder, 'systemd'), names)
+}
+
+/** Writes the systemd units and server commands, with this site's names in their contents and file names. */
+export function writeSystemdUnits(folder: string, { host, relay, port }: Pick<ServerNames, 'host' | 'relay' | 'port'>) {
+  const values: Record<string, string> = { HOST: host, RELAY: relay, PORT: String(port) }
+  const fill = (text: string) => text.replace(/@([A-Z]+)@/g, (placeholder, name) => values[name] ?? placeholder)
+  // Remove the previous build's units, whose names differ if the relay has been renamed.
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(TEMPLATES)) {
+    const [from, to] = [path.join(TEMPLATES, name), path.join(folder, fill(name))]
+    writeFileSync(to, fill(readFileSync(from, 'utf8')))
+    chmodSync(to, statSync(from).mode)
+  }
 }

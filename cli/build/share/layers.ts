@@ -1,10 +1,30 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import type { Motif } from '@northshelf/site/drawings/motif.ts'
-import type { ShareCard } from '@northshelf/site/site/share.ts'
-import { renderLogoMark } from '../files/mark.ts'
-import { breakLines } from './break-lines.ts'
-import { getBackgroundColor, getPaintAttributes, hexColors } from './palette.ts'
+import type { CoverBackground, CoverTone, Motif } from '@northshelf/site/drawings/motif.ts'
+import type { ShareCard } from '@northshelf/site/site/meta.ts'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
+import { renderLogoMark } from '../images.ts'
 import type { Typeface } from './typeface.ts'
+
+/** The theme's colors as hex, because the image renderer does not support oklch. */
+export const hexColors = {
+  ink: getHexColor('on-tag'),
+  muted: getHexColor('muted'),
+  tag: getHexColor('tag'),
+  paper: getHexColor('p-paper'),
+  cobalt: getHexColor('p-cobalt'),
+  night: getHexColor('p-night'),
+  pale: getHexColor('p-pale'),
+  sky: getHexColor('p-sky'),
+}
+
+const prints: Record<CoverBackground, Record<'ground' | 'figure' | 'accent' | 'own', string>> = {
+  paper: { ground: hexColors.pale, figure: hexColors.ink, accent: hexColors.tag, own: hexColors.cobalt },
+  tag: { ground: hexColors.tag, figure: hexColors.ink, accent: hexColors.paper, own: hexColors.cobalt },
+  cobalt: { ground: hexColors.cobalt, figure: hexColors.paper, accent: hexColors.tag, own: hexColors.ink },
+  night: { ground: hexColors.night, figure: hexColors.paper, accent: hexColors.tag, own: hexColors.sky },
+}
+
+export const getBackgroundColor = (ground: CoverBackground) => prints[ground].ground
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -15,10 +35,7 @@ const BOARD = 546
 const SIZES = [76, 68, 60, 54, 48, 42]
 const MAX_LINES = 5
 
-export interface Typefaces {
-  display: Typeface
-  text: Typeface
-}
+type Typefaces = Record<'display' | 'text', Typeface>
 
 /** A part of a card: the position of its upper left corner, and a drawing with its own background. */
 export interface Layer {
@@ -80,6 +97,15 @@ export function computeBarcodeBars(text: string): { x: number; y: number; width:
   return bars
 }
 
+/** Returns the SVG attributes that paint a tone on a background. */
+function getPaintAttributes(tone: CoverTone, ground: CoverBackground): string {
+  const { figure, accent, own, ground: knock } = prints[ground]
+  if (tone === 'line') return `fill="none" stroke="${figure}" stroke-width="2"`
+  if (tone === 'gap') return `fill="none" stroke="${figure}" stroke-dasharray="4 4" opacity=".75"`
+  const fills = { figure, accent, own, knock, ink: hexColors.ink }
+  return `fill="${fills[tone]}"`
+}
+
 function layer(x: number, y: number, width: number, height: number, ground: string, shapes: string[]): Layer {
   const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`
   return {
@@ -92,15 +118,31 @@ function layer(x: number, y: number, width: number, height: number, ground: stri
 /** Returns the largest font size at which a title fits, and its lines. */
 function fitTitle(title: string, face: Typeface): { lines: string[]; size: number } {
   const width = SPLIT - EDGE - 48
-  const candidates = SIZES.map((size) => ({
-    size,
-    lines: breakLines(title, width, (line) => face.measure(line, size)),
-  }))
-  const fits = candidates.find(
-    ({ size, lines }) =>
-      lines.length <= MAX_LINES &&
-      lines.length * size <= 290 &&
-      lines.every((line) => face.measure(line, size) <= width),
-  )
-  return fits ?? { size: 42, lines: (candidates.at(-1)?.lines ?? [title]).slice(0, 7) }
+  let lines: string[] = []
+  for (const size of SIZES) {
+    const fits = (line: string) => face.measure(line, size) <= width
+    lines = breakLines(title, width, (line) => face.measure(line, size))
+    if (lines.length <= MAX_LINES && lines.length * size <= 290 && lines.every(fits)) return { lines, size }
+  }
+  return { lines: lines.slice(0, 7), size: 42 }
+}
+
+/** Breaks text into the fewest lines that fit, nearly equal in length, so that no line is a single word. */
+export function breakLines(text: string, width: number, measure: (line: string) => number): string[] {
+  const words = text.split(/\s+/).filter(Boolean)
+  const fill = (limit: number) => {
+    const lines: string[] = []
+    for (const word of words) {
+      const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+      if (lines.length > 0 && measure(longer) <= limit) lines[lines.length - 1] = longer
+      else lines.push(word)
+    }
+    return lines
+  }
+  const fewest = fill(width)
+  for (let limit = width * 0.6; limit < width; limit += width * 0.05) {
+    const lines = fill(limit)
+    if (lines.length === fewest.length) return lines
+  }
+  return fewest
 }

@@ -2,25 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Blob, Buffer, Face, Font, shape, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
+import { memoizeByText } from '../../content/memoize.ts'
 import { projectRoot } from '../../paths.ts'
-
-export interface Typeface {
-  /** Returns the width of a line in pixels. */
-  measure(text: string, size: number): number
-  /** Returns a line as SVG outlines, with the baseline starting at (x, y). */
-  draw(text: string, size: number, x: number, y: number): string
-}
-
-interface Glyph {
-  d: string
-  advance: number
-}
 
 /**
  * Loads one of the site's fonts as outlines, so that text in images looks the same on every machine.
  * @param tracking letter spacing as a fraction of the font size
  */
-export async function loadTypeface(file: string, weight: number, tracking: number): Promise<Typeface> {
+export async function loadTypeface(file: string, weight: number, tracking: number) {
   const bytes = await decompress(readFileSync(path.join(projectRoot, 'src', 'theme', 'fonts', file)))
   // Copy the bytes, because the decoder reuses its memory for the next font.
   const face = new Face(new Blob(bytes.slice()))
@@ -28,7 +17,7 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
   font.setVariations([new Variation('wght', weight)])
   const outlines = new Map<number, string>()
 
-  const glyphs = (text: string): Glyph[] => {
+  const glyphs = (text: string) => {
     const buffer = new Buffer()
     buffer.addText(removeUnsupportedLetters(text, (letter) => font.nominalGlyph(letter) !== undefined))
     buffer.guessSegmentProperties()
@@ -40,22 +29,17 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
     })
   }
 
-  const widths = new Map<string, number>()
-  const widthOf = (word: string) => {
-    const cached = widths.get(word)
-    if (cached !== undefined) return cached
-    const width = glyphs(word).reduce((sum, glyph) => sum + glyph.advance, 0) / face.upem
-    widths.set(word, width)
-    return width
-  }
+  const widthOf = memoizeByText((word) => glyphs(word).reduce((sum, glyph) => sum + glyph.advance, 0) / face.upem)
 
   return {
-    // Measures word by word and caches the widths, because a title is measured at many line widths and font sizes.
-    measure(text, size) {
+    /** Returns the width of a line in pixels. */
+    measure(text: string, size: number) {
+      // Measure word by word and cache the widths, because a title is measured at many line widths and font sizes.
       const words = text.split(' ')
       return (words.reduce((sum, word) => sum + widthOf(word), 0) + (words.length - 1) * widthOf(' ') - tracking) * size
     },
-    draw(text, size, x, y) {
+    /** Returns a line as SVG outlines, with the baseline starting at (x, y). */
+    draw(text: string, size: number, x: number, y: number) {
       const scale = size / face.upem
       let position = 0
       const drawn = glyphs(text).map(({ d, advance }) => {
@@ -67,6 +51,8 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
     },
   }
 }
+
+export type Typeface = Awaited<ReturnType<typeof loadTypeface>>
 
 /** Replaces each letter that the font lacks with its unaccented base letter, or removes it if there is none. */
 function removeUnsupportedLetters(text: string, has: (letter: number) => boolean): string {

@@ -1,20 +1,32 @@
+import type { Heading } from '@northshelf/site/entries/entry.ts'
 import { urlSchemes } from '@northshelf/site/schema/text.ts'
 import { defaultSchema, type Schema } from 'hast-util-sanitize'
-import type { Nodes, Root } from 'mdast'
+import type { Root } from 'mdast'
 import { remark } from 'remark'
 import remarkHtml from 'remark-html'
 import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
-import { COMPARISON_PATTERN } from '../literal-markup.ts'
-import { remarkFigures } from './figures.ts'
-import { remarkHeadings } from './headings.ts'
-import { collectLinksAndHtml } from './links.ts'
-import { parseMarkdown } from './parse.ts'
-import { extractPlainText } from './plain-text.ts'
-import type { MarkdownAnalysis, RenderedMarkdown } from './rendered.ts'
-import { listMarkupIssues } from './suspicious-markup.ts'
+import { exitCodes, Failure } from '../../diagnostics/failure.ts'
+import { collectLinksAndHtml, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
+import { remarkComparisons, remarkFigures, remarkHeadings } from './plugins.ts'
 import { remarkTables, tableClasses } from './tables.ts'
-import { walk } from './walk.ts'
+import { extractPlainText } from './tree.ts'
+
+const { markdownToMdast } = await import('satteri').catch(() => {
+  throw new Failure(
+    `The markdown parser "satteri" is not installed for this system (${process.platform} ${process.arch}). Run "npm ci".
+If that does not help, install the portable build: npm install --no-save --force @bruits/satteri-wasm32-wasi`,
+    exitCodes.cannotRun,
+  )
+})
+
+export interface RenderedMarkdown {
+  html: string
+  /** Second-level headings, for the table of contents. */
+  headings: Heading[]
+  words: number
+  found: MarkdownAnalysis
+}
 
 const { attributes, protocols, tagNames } = defaultSchema
 
@@ -39,54 +51,45 @@ const sanitize: Schema = {
 /** Returns a function that renders Markdown into safe HTML. @param parser plugin that sets remark's parser */
 export function createMarkdownRenderer(parser: Pluggable): (text: string) => RenderedMarkdown {
   const processor = remark()
-    .use([parser, comparisons, facts, remarkHeadings, remarkTables, remarkFigures])
+    .use([parser, remarkComparisons, facts, remarkHeadings, remarkTables, remarkFigures])
     .use(remarkHtml, { sanitize })
     .freeze()
   return (text) => {
     const file = processor.processSync(text)
     // All plugins have run, so their data is complete.
-    const { headings, words, ids, found } = file.data as unknown as Found
+    const { headings, words, links, ids, html, issues } = file.data as unknown as PluginData
     // Remove the line break that remark-html appends.
-    return { html: String(file).replace(/\n$/, ''), headings, words, found: { ...found, ids } }
+    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, html, issues } }
   }
 }
 
 /** Data that the plugins set on the vfile. */
-interface Found extends Pick<RenderedMarkdown, 'headings' | 'words'>, Pick<MarkdownAnalysis, 'ids'> {
-  found: Omit<MarkdownAnalysis, 'ids'>
-}
+type PluginData = Pick<RenderedMarkdown, 'headings' | 'words'> & MarkdownAnalysis
+
+/** Enables only CommonMark and GitHub's extensions. */
+const features = { gfm: true, frontmatter: false }
 
 /**
- * Plugin: makes remark use satteri as its parser, which is many times faster than remark's own and returns the same
- * trees.
+ * Parses Markdown into the same tree (https://github.com/syntax-tree/mdast) as remark, except for the differences that
+ * tests/unit/markdown-oracle.test.ts lists. Offsets are in UTF-16 code units.
  */
+export function parseMarkdown(text: string): Root {
+  // CommonMark requires parsers to replace U+0000 with U+FFFD: https://spec.commonmark.org/0.31.2/#insecure-characters
+  return markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features }) as Root
+}
+
+/** Plugin: makes remark use satteri as its parser, which is many times faster than remark's own. */
 function satteri(this: Processor) {
   this.parser = parseMarkdown
 }
 
 export const renderMarkdown = createMarkdownRenderer(satteri)
 
-const COMPARISON = new RegExp(`^<(?:${COMPARISON_PATTERN})$`, 'i')
-
-/** Plugin: converts nodes that only look like HTML, such as `<y and z>` in `x<y and z>w`, back to text. */
-function comparisons() {
-  return (tree: Root) =>
-    walk<Nodes>(tree, (node) => {
-      if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
-        for (const [index, { type, position, ...inner }] of node.children.entries())
-          if (type === 'html' && 'value' in inner && COMPARISON.test(inner.value))
-            node.children[index] = { type: 'text', value: inner.value, ...(position && { position }) }
-    })
-}
-
 /** Plugin: counts words and collects the links, HTML and markup issues for the checks. */
 function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)
     const words = extractPlainText(tree).match(/\S+/g)?.length ?? 0
-    Object.assign(file.data, {
-      words,
-      found: { ...collectLinksAndHtml(tree, text), issues: listMarkupIssues(tree, text) },
-    })
+    Object.assign(file.data, { words, ...collectLinksAndHtml(tree, text), issues: listMarkupIssues(tree, text) })
   }
 }

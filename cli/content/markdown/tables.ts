@@ -1,7 +1,6 @@
 import { isNumericCell } from '@northshelf/site/schema/figure.ts'
-import type { Nodes, Parent, Root, Table, TableCell } from 'mdast'
-import { extractPlainText } from './plain-text.ts'
-import { walk } from './walk.ts'
+import type { Parent, Root, Table, TableCell } from 'mdast'
+import { extractPlainText, walk } from './tree.ts'
 
 /** Classes that this plugin sets. `sanitize` allows them, and the build keeps their styles. */
 export const tableClasses = { wrapper: 'tbl', figures: 'num' }
@@ -13,7 +12,7 @@ export const tableClasses = { wrapper: 'tbl', figures: 'num' }
 export function remarkTables() {
   return (tree: Root) => {
     const wrapped = new Set<Table>()
-    walk<Nodes>(tree, (parent) => {
+    walk(tree, (parent) => {
       if (!('children' in parent)) return
       for (const [index, node] of parent.children.entries()) {
         if (node.type !== 'table' || wrapped.has(node)) continue

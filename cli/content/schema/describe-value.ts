@@ -1,22 +1,12 @@
 import { hrefPattern } from '@northshelf/site/schema/text.ts'
-import type { z } from 'zod'
 import type { Range } from '../../diagnostics/location.ts'
 import { createProblemAt, type Problem } from '../../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection } from '../../diagnostics/suggest.ts'
 import { createSpaceInsertion, NO_SPACE_AFTER_DASH, quoteText } from '../yaml/repairs.ts'
 import type { ValuePath, YamlSource } from '../yaml/source.ts'
 import { describeInvalidDate } from './dates.ts'
-import { findCorrectedSpelling } from './respell.ts'
+import { findCorrectedSpelling, type Issue } from './respell.ts'
 import { describeInvalidScheme } from './url-schemes.ts'
-import {
-  createMissingSpaceFinding,
-  describeExpectedValue,
-  formatFieldName,
-  formatValue,
-  listValidValues,
-} from './wording.ts'
-
-type Issue = z.core.$ZodIssue
 
 /** Describes why an existing value is invalid. Includes a fix if the intended value is unambiguous. */
 export function describeInvalidValue(source: YamlSource, issue: Issue, path: ValuePath, value: unknown): Problem {
@@ -36,12 +26,11 @@ export function describeInvalidValue(source: YamlSource, issue: Issue, path: Val
     const finding = { rule: 'schema/type', message: `${name} must be text`, expected, found: group }
     return createProblemAt(source, range, { ...finding, help: 'Put quotes around it.' }, quoteText(raw))
   }
-  if ((wanted === 'number' || wanted === 'int') && typeof value === 'string' && /^["']?-?\d+(?:\.\d+)?["']?$/.test(raw))
-    return problem('schema/type', 'must be a number', 'Remove the quotes.', value)
   if ((wanted === 'number' || wanted === 'int') && typeof value === 'string') {
+    const isQuoted = /^["']?-?\d+(?:\.\d+)?["']?$/.test(raw)
     const [digits] = /\d[\d,]*(?:\.\d+)?/.exec(value) ?? []
-    const help = digits && `Write only the number: ${digits.replaceAll(',', '')}.`
-    return problem('schema/type', 'must be a number', help)
+    const help = isQuoted ? 'Remove the quotes.' : digits && `Write only the number: ${digits.replaceAll(',', '')}.`
+    return problem('schema/type', 'must be a number', help, isQuoted ? value : undefined)
   }
   if (wanted === 'boolean' && /^(?:yes|no|on|off)$/i.test(String(value))) {
     const meant = /^(?:yes|on)$/i.test(String(value)) ? 'true' : 'false'
@@ -59,11 +48,8 @@ export function describeInvalidValue(source: YamlSource, issue: Issue, path: Val
   }
   if (issue.code === 'custom') {
     const message = `${name} is invalid: ${issue.message}`
-    return createProblemAt(source, range, {
-      rule: 'schema/format',
-      message,
-      found: typeof value === 'object' ? undefined : found,
-    })
+    const shown = typeof value === 'object' ? undefined : found
+    return createProblemAt(source, range, { rule: 'schema/format', message, found: shown })
   }
   const choices = listValidValues(issue)
   const meant = typeof value === 'string' ? findNearestWord(value, choices) : undefined
@@ -80,10 +66,8 @@ function describeSyntaxSlip(
   value: unknown,
 ): Problem | undefined {
   if (wanted === 'object' && typeof value === 'string') {
-    const [stuck, name = ''] = /^([A-Za-z][\w-]*):(?=[^\s/])/.exec(raw) ?? []
-    return stuck
-      ? createProblemAt(source, range, createMissingSpaceFinding(name), createSpaceInsertion(range[0] + stuck.length))
-      : undefined
+    const [, name] = /^([A-Za-z][\w-]*):(?=[^\s/])/.exec(raw) ?? []
+    return name === undefined ? undefined : describeMissingSpace(source, range, name)
   }
   if (wanted === 'array' && typeof value === 'string' && /^-[^\s-]/.test(raw)) {
     const dashes = [...raw.matchAll(/^([ \t]*-)(?=[^\s-])/gm)].map(
@@ -103,6 +87,13 @@ function describeSyntaxSlip(
   return createProblemAt(source, [colon, colon + 1], { rule: 'yaml/unquoted-colon', message, help }, [edit])
 }
 
+/** Describes a field that has no space after its colon, as in `name:value`. `range` starts at the name. */
+export function describeMissingSpace(source: YamlSource, range: Range, name: string): Problem {
+  const message = `there is no space after "${name}:"`
+  const finding = { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }
+  return createProblemAt(source, range, finding, createSpaceInsertion(range[0] + name.length + 1))
+}
+
 function describeAddress(address: string): { help: string; meant?: string } | undefined {
   if (/\s/.test(address)) return { help: 'Addresses cannot contain spaces.' }
   if (/^[a-z]+:\/*$/.test(address)) return { help: `Write the address after "${address}".` }
@@ -117,4 +108,67 @@ function describeIssue(issue: Issue): [rule: string, message: string] {
   if (issue.code === 'too_big') return ['schema/size', issue.origin === 'string' ? 'is too long' : 'is too large']
   if (issue.code === 'too_small') return ['schema/size', issue.origin === 'string' ? 'is too short' : 'is too small']
   return ['schema/format', 'is invalid']
+}
+
+/** Lists the valid values if the schema enumerates them. */
+function listValidValues(issue: Issue): string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(String)
+  if (issue.code !== 'invalid_union') return []
+  const { options } = issue as { options?: unknown[] }
+  return options?.map(String) ?? []
+}
+
+const types: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a group of fields',
+  record: 'a group of fields',
+}
+const formats: Record<string, string> = {
+  date: 'a date such as 2026-03-31',
+  url: 'an address that starts with https://',
+  email: 'an email address such as name@example.com',
+}
+
+export function describeExpectedValue(issue: Issue): string {
+  if (issue.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
+  const choices = listValidValues(issue)
+  if (choices.length > 0) return choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`
+  if (issue.code === 'too_big') return `${exact(issue) ?? 'at most'} ${amount(issue.maximum, issue.origin)}`
+  if (issue.code === 'too_small') {
+    const bound = issue.inclusive === false ? 'more than' : (exact(issue) ?? 'at least')
+    return `${bound} ${amount(issue.minimum, issue.origin)}`
+  }
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? issue.message
+  return issue.message
+}
+
+function exact(issue: Issue): string | undefined {
+  return 'exact' in issue && issue.exact ? 'exactly' : undefined
+}
+
+function amount(limit: number | bigint, origin: string): string {
+  const [singular, plural] =
+    origin === 'string' ? ['character', 'characters'] : origin === 'array' ? ['entry', 'entries'] : ['', '']
+  return `${limit} ${limit === 1 ? singular : plural}`.trim()
+}
+
+/** Describes a value briefly, as the author wrote it. */
+function formatValue(value: unknown, written: string): string {
+  if (typeof value === 'string')
+    return value.length > 60 ? `"${value.slice(0, 57)}..." (${value.length} characters)` : `"${value}"`
+  if (Array.isArray(value)) return `a list of ${amount(value.length, 'array')}`
+  if (value === null) return 'nothing'
+  if (typeof value === 'object') return 'a group of fields'
+  return typeof value === 'number' ? `the number ${written.trim()}` : String(value)
+}
+
+/** Returns a readable name for a path, such as `"heading"` or `entry 3 of "items"`. */
+export function formatFieldName(path: ValuePath): string {
+  const step = path.at(-1)
+  if (step === undefined) return 'the file'
+  return typeof step === 'number' ? `entry ${step + 1} of "${path.at(-2) ?? 'the file'}"` : `"${step}"`
 }

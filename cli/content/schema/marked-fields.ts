@@ -1,18 +1,13 @@
 import type { z } from 'zod'
 import { memoize } from '../memoize.ts'
 
-/** A field of an entry that refers to another entry. */
-export interface Reference {
-  collection: string
-  slug: string
-  path: (string | number)[]
-}
+type Path = (string | number)[]
 
 /** A string whose schema has a mark in its metadata, such as `link`. */
-export interface MarkedText<T> {
+interface MarkedText<T> {
   mark: T
   value: string
-  path: (string | number)[]
+  path: Path
 }
 
 interface Definition {
@@ -29,21 +24,13 @@ interface Definition {
 }
 
 /** Lists the strings in a value that its schema marks as references. */
-export function listReferences(schema: z.ZodType, value: unknown): Reference[] {
-  return listMarkedTexts<string>(schema, value, 'reference').map(({ mark, value: slug, path }) => ({
-    collection: mark,
-    slug,
-    path,
-  }))
+export function listReferences(schema: z.ZodType, value: unknown) {
+  const marked = listMarkedTexts<string>(schema, value, 'reference')
+  return marked.map(({ mark: collection, value: slug, path }) => ({ collection, slug, path }))
 }
 
 /** Lists the strings in a value whose schema has a mark. Skips parts that do not match the schema. */
-export function listMarkedTexts<T>(
-  schema: z.ZodType,
-  value: unknown,
-  name: string,
-  path: (string | number)[] = [],
-): MarkedText<T>[] {
+export function listMarkedTexts<T>(schema: z.ZodType, value: unknown, name: string, path: Path = []): MarkedText<T>[] {
   if (!marksIn(schema).has(name)) return []
   const mark = schema.meta()?.[name] as T | undefined
   const definition = definitionOf(schema)
@@ -56,11 +43,7 @@ export function listMarkedTexts<T>(
 }
 
 /** Lists the free text in a value. Excludes choices, addresses, names and dates. */
-export function listFreeTexts(
-  schema: z.ZodType,
-  value: unknown,
-  path: (string | number)[] = [],
-): Pick<MarkedText<never>, 'value' | 'path'>[] {
+export function listFreeTexts(schema: z.ZodType, value: unknown, path: Path = []): { value: string; path: Path }[] {
   if (typeof value === 'string' && isFreeText(schema)) return [{ value, path }]
   return listParts(definitionOf(schema), value).flatMap((part) =>
     listFreeTexts(part.schema, part.value, [...path, ...part.path]),
@@ -79,7 +62,7 @@ function isFreeText(schema: z.ZodType): boolean {
 interface Part {
   schema: z.ZodType
   value: unknown
-  path: (string | number)[]
+  path: Path
 }
 
 /** Lists the direct parts of a value with their schemas. Skips parts that the schema does not define. */
@@ -120,9 +103,7 @@ function partsOf(schema: z.ZodType): z.ZodType[] {
   return parts.filter((part) => part !== undefined)
 }
 
-/**
- * Returns the union option that the discriminator selects or, without a discriminator, the first option that matches.
- */
+/** Returns the union option that the discriminator selects; without a discriminator, the first that matches. */
 function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
   if (!discriminator) return options.find((option) => option.safeParse(value).success)
   const selected = (value as Record<string, unknown> | null | undefined)?.[discriminator]

@@ -1,26 +1,21 @@
 import type { z } from 'zod'
-import type { Explanations } from '../../diagnostics/explanation.ts'
 import type { Range } from '../../diagnostics/location.ts'
-import { createProblemAt, type Problem } from '../../diagnostics/problem.ts'
+import { createProblemAt, type Explanations, type Problem } from '../../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection } from '../../diagnostics/suggest.ts'
 import { valueAt } from '../value-at.ts'
-import { createSpaceInsertion } from '../yaml/repairs.ts'
 import type { ValuePath, YamlSource } from '../yaml/source.ts'
-import { describeInvalidValue } from './describe-value.ts'
+import { describeExpectedValue, describeInvalidValue, describeMissingSpace, formatFieldName } from './describe-value.ts'
 import { listKnownKeys } from './known-keys.ts'
-import { findCorrectedSpelling } from './respell.ts'
-import { createMissingSpaceFinding, describeExpectedValue, formatFieldName } from './wording.ts'
+import { findCorrectedSpelling, type Issue } from './respell.ts'
 
-type Issue = z.core.$ZodIssue
-
-/** Converts zod issues into problems with locations in the file. */
+/** Converts issues from `flattenUnionIssues` into problems with locations in the file. */
 export function convertIssuesToProblems(
   source: YamlSource,
   schema: z.core.$ZodType,
   data: unknown,
-  issues: readonly Issue[],
+  issues: Issue[],
 ): Problem[] {
-  const flat = withoutFollowUps(flattenUnionIssues(issues))
+  const flat = withoutFollowUps(issues)
   // Required fields with a misspelled name, which are not reported as missing.
   const misspelt = new Set<string>()
   const unknown = flat.flatMap((issue) => {
@@ -53,16 +48,11 @@ export function convertIssuesToProblems(
     }
     if (value === undefined || value === null) return absent(source, issue, path)
     const inQuotes = typeof value === 'number' ? source.text.slice(...source.range(path)).trim() : undefined
-    const quotedIssue = inQuotes && expectsText(issue) && issueOf(schema, data, path, inQuotes)
-    return quotedIssue
-      ? describeInvalidValue(source, quotedIssue, path, inQuotes)
-      : describeInvalidValue(source, issue, path, value)
+    const expectsText = issue.code === 'invalid_type' && issue.expected === 'string'
+    const quotedIssue = inQuotes && expectsText && issueOf(schema, data, path, inQuotes)
+    return describeInvalidValue(source, quotedIssue || issue, path, quotedIssue ? inQuotes : value)
   })
   return [...unknown, ...others]
-}
-
-function expectsText(issue: Issue): boolean {
-  return issue.code === 'invalid_type' && issue.expected === 'string'
 }
 
 /** Returns the issue that a different value would cause at a path; undefined if that value would be valid. */
@@ -76,13 +66,11 @@ function issueOf(schema: z.core.$ZodType, data: unknown, path: ValuePath, value:
 
 /** Replaces each union issue with the issues of the branch that is closest to the value. */
 export function flattenUnionIssues(issues: readonly Issue[]): Issue[] {
-  return issues.flatMap(nearestBranch)
-}
-
-function nearestBranch(issue: Issue): Issue[] {
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
-  const [closest = []] = [...issue.errors].sort((a, b) => a.length - b.length)
-  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap(nearestBranch)
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+    const [closest = []] = [...issue.errors].sort((a, b) => a.length - b.length)
+    return flattenUnionIssues(closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue))
+  })
 }
 
 /** Keeps one issue per value. Prefers type errors to size errors, and the stricter of two limits. */
@@ -108,10 +96,7 @@ function followsFormat(issue: Issue, before: Issue[]): boolean {
   )
 }
 
-/**
- * Returns an issue's rank; undefined if it is always reported. If a value has several ranked issues, only the
- * lowest-ranked one is reported.
- */
+/** Returns an issue's rank; undefined if it is always reported. Each value's lowest-ranked issue is reported. */
 function rank(issue: Issue): number | undefined {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return Number.NEGATIVE_INFINITY
   if (issue.code === 'too_big') return Number(issue.maximum)
@@ -132,33 +117,20 @@ function unknownKey(source: YamlSource, data: unknown, path: ValuePath, names: s
   const rule = 'schema/unknown-key'
   if (key === '<<') return mergeKey(source, range)
   if (valueAt(data, path) === null) {
-    const [stuck, name = ''] = /^([\w-]+):(?=\S)/.exec(key) ?? []
-    if (stuck)
-      return createProblemAt(
-        source,
-        range,
-        createMissingSpaceFinding(name),
-        createSpaceInsertion(range[0] + stuck.length),
-      )
+    const [, name] = /^([\w-]+):(?=\S)/.exec(key) ?? []
+    if (name) return describeMissingSpace(source, range, name)
     if (/,\s*$/.test(source.text.slice(0, range[0]))) {
       const message = `the comma before "${key}" ends the text, because the text is inside { }`
-      return createProblemAt(source, range, {
-        rule,
-        message,
-        help: 'Put quotes around the whole text, including commas.',
-      })
+      const help = 'Put quotes around the whole text, including commas.'
+      return createProblemAt(source, range, { rule, message, help })
     }
   }
   const meant = findNearestWord(key, names)
   const help = meant
     ? `Did you mean "${meant}"${isMissing ? ', which is missing' : ''}?`
     : 'Remove it, or look up the fields in content/README.md.'
-  return createProblemAt(
-    source,
-    range,
-    { rule, message: `unknown field "${key}"`, help },
-    findSafeCorrection(key, names),
-  )
+  const finding = { rule, message: `unknown field "${key}"`, help }
+  return createProblemAt(source, range, finding, findSafeCorrection(key, names))
 }
 
 function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path: ValuePath): Problem {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { valueAt } from '../value-at.ts'
 import type { ValuePath } from '../yaml/source.ts'
 
-type Issue = z.core.$ZodIssue
+export type Issue = z.core.$ZodIssue
 
 /**
  * Returns the spelling of a name, path or code that matches a pattern and differs only in case, spaces, slashes, a

@@ -1,5 +1,4 @@
-import { type Document, isScalar, Scalar, visit } from 'yaml'
-import type { Explanations } from '../../diagnostics/explanation.ts'
+import { type Document, Scalar, visit } from 'yaml'
 import { createQuotingRepairs, type YamlMistake } from './repairs.ts'
 
 /** Speeds up the search: only comments, aliases, anchors, tags and `__proto__` can make YAML discard text. */
@@ -57,46 +56,4 @@ function unreadMark(start: number, mark: string, repairs: YamlMistake['repairs']
   const message = `"${mark}" has a special meaning in YAML at the start of text and is not shown`
   const help = `Put quotes around the whole text, or remove ${mark} if it is not part of the text.`
   return { rule: 'yaml/needs-quotes', range: [start, start + mark.length], message, help, repairs }
-}
-
-/**
- * Describes a duplicate key. `range` is the range of the repeated key, and `first` is the range of the original key.
- * @param pos position that the parser reported
- */
-export function describeDuplicateKey(
-  document: Document,
-  pos: YamlMistake['range'],
-): YamlMistake & { first?: YamlMistake['range'] } {
-  const mistake = { rule: 'yaml/duplicate-key', range: pos, message: '', help: 'Keep one of them.', repairs: [] }
-  let found: YamlMistake & { first?: YamlMistake['range'] } = mistake
-  visit(document, {
-    Map(_, { items }) {
-      const keys = items.flatMap(({ key }) => (isScalar(key) && key.range ? [key] : []))
-      const second = keys.find(({ range }) => range?.[0] === pos[0])
-      const first = keys.find(({ value }) => value === second?.value)
-      if (!second?.range || !first?.range) return undefined
-      const [[from, to], [start, end]] = [first.range, second.range]
-      const message = `"${second.value}" is defined twice`
-      found = { ...mistake, message, range: [start, end], first: [from, to] }
-      return visit.BREAK
-    },
-  })
-  return found
-}
-
-export const discardedTextRules: Explanations = {
-  'yaml/cut-by-comment': {
-    means: 'Text contains a # after a space, so the rest of the line is a comment.',
-    matters: 'Visitors would see only the start of the text, and YAML reports no error.',
-    bad: 'title: We are #1 in retail',
-    good: 'title: "We are #1 in retail"',
-    fix: 'Put quotes around the whole text, or run --fix. If it is a comment, write a space after the #.',
-  },
-  'yaml/duplicate-key': {
-    means: 'A group contains the same field twice.',
-    matters: 'Only one of the two would be shown.',
-    bad: 'title: Prime Day\ntag: Ads\ntitle: Prime Week',
-    good: 'title: Prime Week\ntag: Ads',
-    fix: 'Keep one of them.',
-  },
 }

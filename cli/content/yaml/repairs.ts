@@ -1,6 +1,5 @@
 import type { YAMLParseError } from 'yaml'
 import type { Edit } from '../../diagnostics/edit.ts'
-import type { Explanations } from '../../diagnostics/explanation.ts'
 import { findLineStart, type Range } from '../../diagnostics/location.ts'
 
 /** A mistake in YAML, with its location and possible repairs. */
@@ -12,8 +11,6 @@ export interface YamlMistake {
   /** Alternative repairs. The repair that lets the parser read farthest is applied. */
   repairs: Edit[][]
 }
-
-const KEY = /^([ \t]*(?:-[ \t]+)*)([A-Za-z][\w-]*):/
 
 /** Returns the mistake that caused a syntax error; undefined if the cause is ambiguous. */
 export function recognizeMistake(
@@ -51,13 +48,11 @@ function tabs(text: string, start: number): YamlMistake {
 function colonInValue(text: string, offset: number): YamlMistake | undefined {
   const colon = offset + text.slice(offset, lineEnd(text, offset)).search(/:(?:\s|$)/)
   if (colon < offset) return undefined
-  const message = 'this colon starts a second field on the same line'
-  const help = 'Put quotes around the whole text after the first colon.'
   return {
     rule: 'yaml/unquoted-colon',
     range: [colon, colon + 1],
-    message,
-    help,
+    message: 'this colon starts a second field on the same line',
+    help: 'Put quotes around the whole text after the first colon.',
     repairs: createQuotingRepairs(text, offset),
   }
 }
@@ -73,7 +68,8 @@ function indentedTooFar(text: string, offset: number): YamlMistake {
 /** Recognizes a missing space after a field name, as in `title:Foo`. */
 function missingSpace(text: string, offset: number): YamlMistake | undefined {
   const from = findLineStart(text, offset)
-  const [prefix, , name = ''] = KEY.exec(text.slice(from, lineEnd(text, offset))) ?? []
+  const line = text.slice(from, lineEnd(text, offset))
+  const [prefix, name = ''] = /^[ \t]*(?:-[ \t]+)*([A-Za-z][\w-]*):/.exec(line) ?? []
   if (!prefix || !/[^\s/]/.test(text[from + prefix.length] ?? ' ')) return undefined
   const end = from + prefix.length
   const message = `there is no space after "${name}:"`
@@ -190,36 +186,4 @@ function lineEnd(text: string, offset: number): number {
   const next = text.indexOf('\n', offset)
   const end = next < 0 ? text.length : next
   return offset + text.slice(offset, end).trimEnd().length
-}
-
-export const yamlRules: Explanations = {
-  'yaml/tab': {
-    means: 'A line is indented with a tab, which YAML does not allow.',
-    matters: 'The file cannot be read, so none of it can be shown.',
-    bad: 'items:\n\t- one',
-    good: 'items:\n  - one',
-    fix: 'Indent with two spaces, or run --fix. Most editors can insert spaces instead of tabs.',
-  },
-  'yaml/unquoted-colon': {
-    means: 'Text contains a colon followed by a space, which starts a second field.',
-    matters: 'The file cannot be read, or part of the text is missing.',
-    bad: 'title: SEO: the short guide',
-    good: 'title: "SEO: the short guide"',
-    fix: 'Put quotes around the whole text, or run --fix.',
-  },
-  'yaml/missing-space': {
-    means: "The space after a field's colon or a list item's dash is missing, or is not a plain space.",
-    matters: 'The name and the text are read as one word, so the field is missing.',
-    bad: 'title:Prime Day',
-    good: 'title: Prime Day',
-    fix: 'Add a space there, or run --fix.',
-  },
-  'yaml/needs-quotes': {
-    means:
-      'Text starts with a character that has a special meaning in YAML, such as @ * & ! % [ { or a quote, or a list item starts with * or • instead of a dash.',
-    matters: 'The file cannot be read, or the start of the text is not shown.',
-    bad: 'title: [Draft] Prime Day',
-    good: 'title: "[Draft] Prime Day"',
-    fix: 'Put quotes around the whole text; --fix does this if the text runs to the end of the line. After | or >, start the text on the next line. Inside [ ] or { }, put quotes around that text only.',
-  },
 }

@@ -2,10 +2,10 @@ import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAML
 import { applyEdits, type Edit, toOriginalOffset } from '../../diagnostics/edit.ts'
 import type { Range } from '../../diagnostics/location.ts'
 import { createProblemAt, createRelatedLocation, type Problem } from '../../diagnostics/problem.ts'
-import { describeDuplicateKey, listDiscardedText } from './discarded-text.ts'
+import type { TextFile } from '../read-text.ts'
+import { listDiscardedText } from './discarded-text.ts'
 import { recognizeMistake, type YamlMistake } from './repairs.ts'
-import { describeSyntaxError } from './syntax-errors.ts'
-import { extractDocumentData } from './values.ts'
+import { describeDuplicateKey, describeSyntaxError, extractDocumentData } from './syntax-errors.ts'
 
 export type ValuePath = readonly (string | number)[]
 
@@ -18,14 +18,9 @@ export interface YamlSource {
   data: unknown
   /** The data that could be parsed despite syntax errors. */
   rawData: unknown
-  /**
-   * Returns the range of a value or key in the text. If the path does not exist, returns the range of the nearest
-   * parent.
-   */
+  /** Returns the range of a value or key, or of its nearest parent if the path does not exist. */
   range(path: ValuePath, part?: 'key' | 'value'): Range
-  /**
-   * Returns the range of a word inside a value. If the value does not contain the word, returns the range of the value.
-   */
+  /** Returns the range of a word inside a value, or of the value if it does not contain the word. */
   rangeOfWord(path: ValuePath, word: string): Range
 }
 
@@ -78,10 +73,8 @@ export function parseYaml(
   }
   const isParsed = !error
   if (isParsed) {
-    const losses = listDiscardedText(document, current).map((loss) =>
-      report(loss, bestRepair(current, loss, current.length)),
-    )
-    const repairs = losses.flatMap((loss) => loss ?? [])
+    const losses = listDiscardedText(document, current)
+    const repairs = losses.flatMap((loss) => report(loss, bestRepair(current, loss, current.length)) ?? [])
     if (repairs.length > 0) repairWith(repairs)
   }
 
@@ -110,6 +103,27 @@ export function parseYaml(
     },
   }
   return { source, problems }
+}
+
+/**
+ * Returns a source for valid YAML whose data is known. Parses the text only when a position is needed, because the
+ * parsed document takes ten times the memory of its data and most files never need it.
+ */
+export function createLazySource(file: TextFile, data: unknown, parse: () => YamlSource): YamlSource {
+  let parsed: YamlSource | undefined
+  const source = () => {
+    parsed ??= parse()
+    return parsed
+  }
+  return {
+    file: file.file,
+    get text() {
+      return file.text
+    },
+    ...{ data, rawData: data },
+    range: (...args) => source().range(...args),
+    rangeOfWord: (...args) => source().rangeOfWord(...args),
+  }
 }
 
 function parse(text: string): Document {

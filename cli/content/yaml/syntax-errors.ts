@@ -1,5 +1,5 @@
-import { type Document, Scalar, visit, type YAMLParseError } from 'yaml'
-import type { Explanations } from '../../diagnostics/explanation.ts'
+import { type Document, isScalar, Scalar, visit, type YAMLParseError } from 'yaml'
+import type { Range } from '../../diagnostics/location.ts'
 import type { YamlMistake } from './repairs.ts'
 
 /** Patterns that match parser errors, with messages and help for authors. */
@@ -57,12 +57,51 @@ function openingQuote(document: Document, before: number): number {
   return opening
 }
 
-export const syntaxRules: Explanations = {
-  'yaml/syntax': {
-    means: 'The YAML of a file is invalid from this point on.',
-    matters: 'The file cannot be read, so none of it can be shown.',
-    bad: 'title: "Prime Day\ntag: Ads',
-    good: 'title: "Prime Day"\ntag: Ads',
-    fix: 'Check quotes, brackets and indentation in the marked line and the line above.',
-  },
+/** Describes the repeated key that the parser found at `pos`. `first` is the range of the original key. */
+export function describeDuplicateKey(document: Document, pos: Range) {
+  let found: { message: string; range: Range; first?: Range } = { message: '', range: pos }
+  visit(document, {
+    Map(_, { items }) {
+      const keys = items.flatMap(({ key }) => (isScalar(key) && key.range ? [key] : []))
+      const second = keys.find(({ range }) => range?.[0] === pos[0])
+      const first = keys.find(({ value }) => value === second?.value)
+      if (!second?.range || !first?.range) return undefined
+      const [[from, to], [start, end]] = [first.range, second.range]
+      found = { message: `"${second.value}" is defined twice`, range: [start, end], first: [from, to] }
+      return visit.BREAK
+    },
+  })
+  return { rule: 'yaml/duplicate-key', help: 'Keep one of them.', ...found }
+}
+
+/** Maximum nesting level. Real content needs less than half; deeper data contains a circular alias or is malicious. */
+const LEVELS = 40
+
+/** Returns the data of a document as far as it could be parsed, or the mistake that prevents parsing. */
+export function extractDocumentData(document: Document): { value?: unknown; mistake?: YamlMistake } {
+  try {
+    const value = document.contents ? document.toJS() : undefined
+    return isDeep(value, LEVELS) ? { mistake: tooDeep(document) } : { value }
+  } catch (error) {
+    // Skip unresolved aliases, because `listDiscardedText` reports them.
+    return /^Unresolved alias/.test((error as Error).message) ? {} : { mistake: tooDeep(document) }
+  }
+}
+
+function tooDeep(document: Document): YamlMistake {
+  let start = 0
+  visit(document, {
+    Alias(_, { range }) {
+      start = range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  const message = 'groups, lists or aliases (*name) are nested too deeply here'
+  const help = 'Write out the values where they are needed.'
+  return { rule: 'yaml/too-deep', range: [start, start + 1], message, help, repairs: [] }
+}
+
+function isDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1))
 }

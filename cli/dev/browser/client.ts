@@ -1,11 +1,30 @@
-import type { PageUpdate } from '../page-update.ts'
 import '@vitejs/plugin-react/preamble'
 import type { LiveSiteState } from '../live-site.ts'
+import type { PageUpdate } from '../render-page.ts'
 import { addEditButton } from './edit-button.ts'
-import type { EditorHandle, StartEditing } from './editing.ts'
 import { showProblems } from './overlay.ts'
 
 /** Runs on every page of the dev server. Shows problems, and updates the page without reloading it. */
+
+/** Callbacks from the editor to the page. */
+export interface EditorHandlers {
+  /** Called when the user has opened another page, whose text has no marks yet. */
+  onNavigate(): void
+  /** Shows an unsaved version of a page in the document; if undefined, shows the saved version. */
+  onShow(preview: PageUpdate | undefined): void
+  onExit(): void
+}
+
+interface EditorHandle {
+  /** Opens another page of the site. */
+  navigate(address: string): void
+  /** Rereads the document's text after an update. */
+  pageUpdated(): void
+  stop(): void
+}
+
+/** Type of the `startEditing` export of the module whose URL is in `<meta name="editor">`. */
+export type StartEditing = (handlers: EditorHandlers) => Promise<EditorHandle>
 
 let shownVersion = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
 let work: Promise<void> = Promise.resolve()
@@ -51,7 +70,7 @@ const EDITING = 'site-editing'
 const editor = document.querySelector<HTMLMetaElement>('meta[name=editor]')?.content
 
 async function openEditor(): Promise<void> {
-  editButton?.show(false)
+  showEditButton?.(false)
   const { startEditing } = (await import(/* @vite-ignore */ `${editor}`)) as { startEditing: StartEditing }
   const handlers = { onNavigate: scheduleUpdate, onShow: showUnsaved, onExit: closeEditor }
   editing = await startEditing(handlers).catch((error: Error) => {
@@ -59,13 +78,13 @@ async function openEditor(): Promise<void> {
     window.alert(error.message)
     return undefined
   })
-  if (!editing) return editButton?.show(true)
+  if (!editing) return showEditButton?.(true)
   sessionStorage.setItem(EDITING, 'yes')
   scheduleUpdate()
 }
 
-const editButton = editor === undefined ? undefined : addEditButton(openEditor)
-if (editButton && sessionStorage.getItem(EDITING)) void openEditor()
+const showEditButton = editor === undefined ? undefined : addEditButton(openEditor)
+if (showEditButton && sessionStorage.getItem(EDITING)) void openEditor()
 
 /** Shows an unsaved version of the page; if undefined, shows the saved version. */
 function showUnsaved(preview: PageUpdate | undefined): void {
@@ -83,7 +102,7 @@ function closeEditor(): void {
   editing?.stop()
   editing = undefined
   sessionStorage.removeItem(EDITING)
-  editButton?.show(true)
+  showEditButton?.(true)
   scheduleUpdate()
 }
 

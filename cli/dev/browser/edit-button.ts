@@ -9,10 +9,8 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 svg { inline-size: 22px; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linejoin: round; }
 `
 
-/**
- * Adds a button and the keyboard shortcut E, which open the editor. @returns a function that shows or hides the button
- */
-export function addEditButton(openEditor: () => void): { show(isShown: boolean): void } {
+/** Adds a button and the shortcut E, which open the editor. @returns a function that shows or hides the button */
+export function addEditButton(openEditor: () => void): (isShown: boolean) => void {
   const { host, root } = createShadowHost('site-pencil', styles)
   const button = createElement('button', { type: 'button', ariaLabel: 'Edit this page', title: 'Edit this page (E)' })
   button.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20l1-5L16 4l4 4L9 19zM13 7l4 4"/></svg>'
@@ -25,12 +23,10 @@ export function addEditButton(openEditor: () => void): { show(isShown: boolean):
     event.preventDefault()
     openEditor()
   })
-  return {
-    show(isShown) {
-      if (isShown) document.body.append(host)
-      else host.remove()
-      if (isShown) button.focus()
-    },
+  return (isShown) => {
+    if (!isShown) return host.remove()
+    document.body.append(host)
+    button.focus()
   }
 }
 

@@ -41,8 +41,7 @@ export function showProblems(problems: readonly string[]): void {
     shown = ''
     overlay.hidePopover()
   }
-  const button = createElement('button', { type: 'button', textContent: 'Hide' })
-  button.addEventListener('click', hide)
+  const button = createElement('button', { type: 'button', textContent: 'Hide', onclick: hide })
   const lastPage = document.getElementById('main') ? 'The last valid page is below. ' : ''
   const intro = createElement('div')
   intro.append(

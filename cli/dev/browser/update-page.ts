@@ -5,7 +5,7 @@ import { App } from '@northshelf/site/vike/app.tsx'
 import { Idiomorph } from 'idiomorph'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
-import type { PageUpdate } from '../page-update.ts'
+import type { PageUpdate } from '../render-page.ts'
 
 /** Selects the head elements that differ between pages. */
 const PAGE_METADATA =
@@ -15,10 +15,7 @@ const HYDRATION_TIMEOUT = 10_000
 
 /** Selects the parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
-/**
- * Matches inlined styles, which are removed because the full stylesheet includes them and the content security policy
- * may forbid them.
- */
+/** Matches inlined styles. They are removed, because the full stylesheet includes them and the CSP may forbid them. */
 const INLINED = /<style>.*?<\/style>/s
 /** Attributes that morphing does not change, so that open elements stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']

@@ -1,26 +1,21 @@
-import path from 'node:path'
 import type { Problem } from '../problem.ts'
 import { pluralize } from './pretty.ts'
-import { type CheckResult, countProblems, describeProblem } from './result.ts'
+import { type CheckResult, countProblems, describeProblem, getRepositoryPath } from './result.ts'
 
 /** Maximum number of annotations that GitHub shows per severity and step. */
 const MAX_ANNOTATIONS = 10
 /** Maximum number of problems in a summary, because GitHub rejects summaries over 1 MB. */
 const MAX_LISTED = 500
 
-/**
- * Formats problems as workflow annotations, errors first, and adds a notice with the number of problems that are listed
- * only in the step summary.
- */
+/** Formats workflow annotations, errors first. A notice counts the problems that only the step summary lists. */
 export function formatGithubAnnotations(result: CheckResult): string {
   const { problems, files } = result
   const { errors, warnings } = countProblems(problems)
   const of = (severity: Problem['severity']) => problems.filter((problem) => problem.severity === severity)
   const shown = [...of('error').slice(0, MAX_ANNOTATIONS), ...of('warning').slice(0, MAX_ANNOTATIONS)]
-  const more = [
-    ...(errors > MAX_ANNOTATIONS ? [pluralize(errors - MAX_ANNOTATIONS, 'more error')] : []),
-    ...(warnings > MAX_ANNOTATIONS ? [pluralize(warnings - MAX_ANNOTATIONS, 'more warning')] : []),
-  ]
+  const more = Object.entries({ error: errors, warning: warnings }).flatMap(([noun, count]) =>
+    count > MAX_ANNOTATIONS ? pluralize(count - MAX_ANNOTATIONS, `more ${noun}`) : [],
+  )
   const lines = shown.map((problem) => annotation(problem, result))
   if (more.length > 0) lines.push(`::notice title=site check::${more.join(' and ')}: see the step summary`)
   lines.push(`${pluralize(errors, 'error')}, ${pluralize(warnings, 'warning')} in ${pluralize(files, 'file')}`)
@@ -29,7 +24,7 @@ export function formatGithubAnnotations(result: CheckResult): string {
 
 function annotation(problem: Problem, result: CheckResult): string {
   const { line, column: col, length, rule: title, severity } = problem
-  const at = { file: getRepositoryPath(problem, result), line, endLine: line, col, endColumn: col + length, title }
+  const at = { file: getRepositoryPath(problem.file, result), line, endLine: line, col, endColumn: col + length, title }
   const properties = Object.entries(at).map(([name, value]) => `${name}=${escapeWorkflowValue(value)}`)
   const parts = describeProblem(problem).map((part) => part.replaceAll('%', '%25').replace(/\r?\n/g, '%0A'))
   return `::${severity} ${properties.join(',')}::${parts.join('%0A')}`
@@ -40,12 +35,6 @@ export function escapeWorkflowValue(value: string | number, what = /[%\r\n:,]/g)
   return String(value).replace(what, encodeURIComponent)
 }
 
-/** Returns the path of a problem's file relative to the repository. */
-export function getRepositoryPath({ file }: Problem, { folder }: CheckResult): string {
-  const top = process.env.GITHUB_WORKSPACE ?? process.cwd()
-  return path.relative(top, path.join(path.dirname(folder), file)).replaceAll(path.sep, '/')
-}
-
 /** Formats all problems as a table for $GITHUB_STEP_SUMMARY. */
 export function formatGithubSummary(result: CheckResult): string {
   const { problems, files } = result
@@ -54,7 +43,7 @@ export function formatGithubSummary(result: CheckResult): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replace(/\r?\n/g, ' ').replaceAll('<', '&lt;')
   const rows = problems.slice(0, MAX_LISTED).map((problem) => {
     const { severity, rule, line, column, message, help } = problem
-    const location = `${getRepositoryPath(problem, result)}:${line}:${column}`
+    const location = `${getRepositoryPath(problem.file, result)}:${line}:${column}`
     return `| ${severity} | \`${location}\` | ${cell(message)}${help ? `<br>${cell(help)}` : ''} | ${rule} |`
   })
   const rest = problems.length > MAX_LISTED ? `\n${pluralize(problems.length - MAX_LISTED, 'more problem')}\n` : ''

@@ -4,8 +4,6 @@ import { replaceWithDisplayPaths, toDisplayPath } from '../display-path.ts'
 import type { Problem } from '../problem.ts'
 import { type CheckResult, countProblems } from './result.ts'
 
-type Paint = (text: string) => string
-
 /** Formats every problem with its source lines, followed by the summary. */
 export function formatPretty({ problems, texts, files, folder, milliseconds }: CheckResult): string {
   const parts = problems.map((problem) => `${formatProblem(problem, texts.get(problem.file), folder)}\n`)
@@ -16,6 +14,18 @@ export function formatPretty({ problems, texts, files, folder, milliseconds }: C
   ]
   const more = hints.length > 0 ? `${pc.dim(`  ${hints.join(' · ')}`)}\n` : ''
   return `${[...parts, formatSummary(problems, files, milliseconds)].join('\n')}\n${more}`
+}
+
+/** Formats one line per problem, like a compiler. */
+export function formatConcise({ problems, files, folder, milliseconds }: CheckResult): string {
+  const lines = problems.map(({ file, line, column, severity, rule, message, expected, found, help }) => {
+    const details = [expected && `expected ${replaceWithDisplayPaths(expected, folder)}`, found && `found ${found}`]
+      .filter(Boolean)
+      .join(', ')
+    const text = `${message}${details && ` (${details})`}${help ? `. ${help}` : ''}`
+    return `${toDisplayPath(file, folder)}:${line}:${column}: ${severity} ${rule}: ${text.replace(/\s*\n\s*/g, ' ')}`
+  })
+  return `${[...lines, formatSummary(problems, files, milliseconds)].join('\n')}\n`
 }
 
 /**
@@ -37,7 +47,7 @@ export function formatProblem(problem: Problem, text: string | undefined, folder
 }
 
 /** Returns the line with the problem and the adjacent lines. Long lines are truncated around the problem. */
-function formatFrame({ line, column, length, message }: Problem, text: string, paint: Paint): string[] {
+function formatFrame({ line, column, length, message }: Problem, text: string, paint: typeof pc.red): string[] {
   const all = text.split(/\r?\n/)
   const digits = String(line + 1).length
   const width = Math.max(40, (process.stdout.columns ?? 140) - digits - 8)
@@ -55,9 +65,7 @@ function formatFrame({ line, column, length, message }: Problem, text: string, p
   })
 }
 
-/**
- * Returns a line such as `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms`, or a line that reports success.
- */
+/** Returns a line such as `✗ 3 errors (2 fixable), 1 warning in 2 of 84 files · 41 ms`, or one that reports success. */
 export function formatSummary(problems: readonly Problem[], files: number, milliseconds: number): string {
   const { errors, affectedFiles } = countProblems(problems)
   const time = `${Math.round(milliseconds)} ms`

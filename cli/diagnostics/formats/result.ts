@@ -1,6 +1,5 @@
-import type { Explanations } from '../explanation.ts'
-import type { Problem } from '../problem.ts'
-import type { FileTexts } from '../texts.ts'
+import path from 'node:path'
+import type { Explanations, FileTexts, Problem } from '../problem.ts'
 
 /** Result of a check, which the report formats display. */
 export interface CheckResult {
@@ -28,4 +27,10 @@ export function countProblems(problems: readonly Problem[]) {
     /** Number of files with problems. */
     affectedFiles: new Set(problems.map(({ file }) => file)).size,
   }
+}
+
+/** Returns the path of a content file relative to the repository. */
+export function getRepositoryPath(file: string, { folder }: CheckResult): string {
+  const top = process.env.GITHUB_WORKSPACE ?? process.cwd()
+  return path.relative(top, path.join(path.dirname(folder), file)).replaceAll(path.sep, '/')
 }

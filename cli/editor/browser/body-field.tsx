@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PageUpdate } from '../../dev/page-update.ts'
+import type { PageUpdate } from '../../dev/render-page.ts'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'
 import { getSiteLanguageAttributes } from './label.ts'
-import { PictureButton } from './picture-button.tsx'
+import { ConflictNotice } from './notices.tsx'
+import { PictureButton, usePictureUpload } from './picture-field.tsx'
 import { usePrompt } from './prompt.tsx'
 import { SaveButton } from './save-button.tsx'
 import type { ApiError, Session } from './session.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
 
 interface BodyFieldProps {
   session: Session
@@ -87,12 +86,8 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   const insertPicture = (name: string, alt: string) => {
     const field = area.current
     if (!field) return
-    field.setRangeText(
-      `![${alt.replace(/[[\]]/g, '')}](../images/${name})`,
-      field.selectionEnd,
-      field.selectionEnd,
-      'end',
-    )
+    const picture = `![${alt.replace(/[[\]]/g, '')}](../images/${name})`
+    field.setRangeText(picture, field.selectionEnd, field.selectionEnd, 'end')
     field.focus()
     type(field.value)
   }
@@ -122,7 +117,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
       <p className="about" id="body-told" role="status">
         {status}
       </p>
-      {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} onKeep={draft.keepMine} onTake={discard} />}
+      <ConflictNotice draft={draft} onTake={discard} />
       <p className="row">
         <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.theirs !== undefined} onSave={save} />
         <PictureButton label="Add a picture" onFiles={add} />
@@ -137,10 +132,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
   )
 }
 
-/**
- * Finds text from the page in the Markdown source and returns its offset. Searches for its first 8 words, then 4, then
- * 2.
- */
+/** Returns the offset in the Markdown source of text from the page. Searches for its first 8 words, then 4, then 2. */
 function offsetOf(text: string, markdown: string): number | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   for (const count of [8, 4, 2]) {

@@ -24,14 +24,12 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
   const { answer: affected, load: loadAffected } = useAsync(session.affectedPages)
   const [status, setStatus] = useState('')
   const [dialog, prompt] = usePrompt()
-  useEffect(
-    () =>
-      page.subscribe(() => {
-        void load()
-        void loadAffected()
-      }),
-    [page, load, loadAffected],
-  )
+  useEffect(() => page.subscribe(() => void Promise.all([load(), loadAffected()])), [page, load, loadAffected])
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => setStatus('Copied'),
+      () => setStatus('The browser blocked access to the clipboard.'),
+    )
   const revert = async ({ file, state }: ChangedFile, button: Element) => {
     const root = button.getRootNode() as ShadowRoot
     const messages = {
@@ -57,15 +55,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
       {files?.length === 0 && <p>No changes.</p>}
       {files && files.length > 0 && (
         <p className="row">
-          <button
-            type="button"
-            onClick={() =>
-              navigator.clipboard.writeText(messageOf(files)).then(
-                () => setStatus('Copied'),
-                () => setStatus('The browser blocked access to the clipboard.'),
-              )
-            }
-          >
+          <button type="button" onClick={() => copy(messageOf(files))}>
             Copy as commit message
           </button>
         </p>

@@ -54,6 +54,7 @@ export function useDraft(drafts: DraftStore, place: ValueLocation, saved: string
     keepMine: () => draft && drafts.put({ ...draft, base: saved ?? draft.base }),
   }
 }
+export type DraftState = ReturnType<typeof useDraft>
 
 /** Reports whether two strings are equal, ignoring trailing white space. */
 function isSame(a: string, b: string): boolean {

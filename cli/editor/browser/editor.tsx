@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ValuePath } from '../../content/yaml/source.ts'
 import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
 import type { FileSaveResult } from '../server/editor.ts'
 import type { SaveResult } from '../server/save-queue.ts'
@@ -9,24 +8,18 @@ import { FilesPanel } from './files-panel.tsx'
 import { getFocusedElement } from './focus.ts'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
-import { getTextRects, isSameLocation, type PageText } from './page-texts.ts'
+import { useKeyboardShortcuts, usePagePointer } from './page-hooks.ts'
+import { getTextRects, groupOf, isSameLocation, type PageText } from './page-texts.ts'
 import type { ApiError, Session } from './session.ts'
 import { TextField } from './text-field.tsx'
 import { TextList } from './text-list.tsx'
-import { type PanelState, Toolbar } from './toolbar.tsx'
-import { useKeyboardShortcuts } from './use-keyboard-shortcuts.ts'
-import { usePagePointer } from './use-page-pointer.ts'
+import { type FieldsPanel, type PanelState, Toolbar } from './toolbar.tsx'
 
 interface EditorProps {
   session: Session
   page: EditedPage
   host: HTMLElement
   onExit(): void
-}
-
-interface Edited {
-  place: ValueLocation
-  point?: { x: number; y: number } | undefined
 }
 
 const HINT = 'Click text to edit it, or anything else to edit its fields.'
@@ -36,7 +29,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   const texts = useSyncExternalStore(page.subscribe, page.texts)
   const drafts = useSyncExternalStore(session.drafts.subscribe, session.drafts.all)
   const [pointed, setPointed] = useState<PageText>()
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<{ place: ValueLocation; point?: { x: number; y: number } | undefined }>()
   const [panel, setPanel] = useState<PanelState>()
   const [status, setStatus] = useState(HINT)
   const [steps, setSteps] = useState(session.steps)
@@ -51,10 +44,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     setPanel(to)
   }
   const close = () => show(undefined)
-  const showFields = (
-    place: ValueLocation,
-    more: { field?: ValuePath[number] | undefined; words?: string | undefined } = {},
-  ) => {
+  const showFields = (place: ValueLocation, more: Pick<FieldsPanel, 'field' | 'words'> = {}) => {
     setStatus('')
     setEdited(undefined)
     show({ kind: 'fields', place, ...more })
@@ -98,10 +88,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     const back = before?.isConnected ? before : inEditor('.text-field textarea, #panel-title')
     ;(back ?? document.getElementById('main'))?.focus()
   }
-  useKeyboardShortcuts({
-    ...{ onExit, onStep: step, onRegion: changeRegion },
-    isOpen: panel !== undefined || edited !== undefined,
-  })
+  useKeyboardShortcuts({ isOpen: Boolean(panel ?? edited), onStep: step, onRegion: changeRegion, onExit })
   // Sets the attribute that makes page-padding.css reserve space for the panel.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
@@ -109,11 +96,6 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
 
   const matches = edited && texts.filter((text) => isSameLocation(text.place, edited.place))
   const pageText = matches?.find((text) => getTextRects(text).length > 0) ?? matches?.[0]
-  /** Returns the group that contains a value. */
-  const groupOf = ({ file, path }: ValueLocation) => ({
-    file,
-    path: path[0] === BODY_PATH_SEGMENT ? path : path.slice(0, -1),
-  })
   const isOpen = (place: ValueLocation) =>
     (pageText && isSameLocation(place, pageText.place)) ||
     (panel?.kind === 'fields' && [place, groupOf(place)].some((shown) => isSameLocation(shown, panel.place)))
@@ -176,9 +158,8 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
         onStep={step}
         onExit={onExit}
         onUnsaved={() => {
-          const [first] = unsaved
-          if (!first) return
-          const { place } = first
+          const place = unsaved[0]?.place
+          if (!place) return
           if (texts.some((text) => isSameLocation(text.place, place))) setEdited({ place })
           else showFields(groupOf(place), { field: place.path.at(-1) })
         }}

@@ -2,33 +2,34 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPlainObject, valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
-import { findNodeAt } from '../../scaffold/schema/field-node.ts'
+import { findNodeAt } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
 import type { FileSaveResult } from '../server/editor.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 import { BodyField } from './body-field.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { FieldError } from './field-error.tsx'
 import { FileActions } from './file-actions.tsx'
 import { findFirstControl, getFocusedElement } from './focus.ts'
 import { GroupFields } from './group-fields.tsx'
 import { ListField } from './list-field.tsx'
+import { FieldError, formatTodoCount, listTodos, TodoWarning, Warnings } from './notices.tsx'
 import type { EditedPage } from './page.ts'
+import { useScrollToGroup } from './page-hooks.ts'
+import { groupOf } from './page-texts.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
-import { formatTodoCount, listTodos, TodoWarning } from './todos.tsx'
 import { useAsync, useEntry } from './use-async.ts'
-import { useScrollToGroup } from './use-scroll-to-group.ts'
-import { Warnings } from './warnings.tsx'
+
+type Step = ValuePath[number] | undefined
 
 interface InspectorProps {
   session: Session
   page: EditedPage
   place: ValueLocation
   /** The field to focus. */
-  field: ValuePath[number] | undefined
+  field: Step
   /** The text that the user clicked in the body. */
   words: string | undefined
   /** Number of undo and redo steps so far. */
@@ -61,16 +62,15 @@ export function Inspector(props: InspectorProps) {
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
   /** A pending focus change, applied after rendering unless the user has moved focus away from `from`. */
-  const moving = useRef<{ step: ValuePath[number] | undefined; from: HTMLElement | undefined; isFirst: boolean }>(
-    undefined,
-  )
-  const fieldAt = (step: ValuePath[number] | undefined) => {
+  const moving = useRef<{ step: Step; from: HTMLElement | undefined; isFirst: boolean }>(undefined)
+  const fieldAt = (step: Step) => {
     const at = `[data-step="${CSS.escape(String(step))}"]`
     return container.current?.querySelector<HTMLElement>(`button${at}, ${at} :is(input, textarea, select, button)`)
   }
-  const focusField = (step: ValuePath[number] | undefined) => {
+  const focusField = (step: Step) => {
+    const fields = container.current?.querySelector('.fields')
     const crumb = container.current?.querySelector<HTMLElement>('.crumbs [aria-current]')
-    const found = fieldAt(step) ?? findFirstControl(container.current?.querySelector('.fields')) ?? crumb
+    const found = fieldAt(step) ?? (fields && findFirstControl(fields)) ?? crumb
     found?.focus()
   }
 
@@ -115,7 +115,7 @@ export function Inspector(props: InspectorProps) {
   /** Opens the group that contains a value, and focuses the value. */
   const goTo = (to: ValuePath) => {
     setFailure(undefined)
-    onPlace({ file, path: to[0] === BODY_PATH_SEGMENT ? to : to.slice(0, -1) }, to.at(-1))
+    onPlace(groupOf({ file, path: to }), to.at(-1))
   }
   const todos = entry ? listTodos(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true

@@ -13,7 +13,6 @@ interface FileActionsProps {
   onRemoved(result: SaveResult): void
 }
 
-/** Renames and deletes a file. */
 export function FileActions({ session, file, onRenamed, onRemoved }: FileActionsProps) {
   const [isRenaming, setRenaming] = useState(false)
   const [error, setError] = useState<ApiError>()
@@ -26,6 +25,7 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
       setError(caught as ApiError)
     }
   }
+  const reasons = new Set(error?.problems.map((problem) => `${formatValueName(problem)}: ${problem.message}`))
   // Only files in collections can be renamed or deleted; other files have fixed names and are required.
   if (!/\/.*\//.test(file)) return null
   return (
@@ -59,25 +59,17 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
       )}
       {error && (
         <div className="refusal" role="alert">
-          <p>{error.problems.length > 0 ? 'Other content still uses this file:' : error.message}</p>
-          {[...new Set(error.problems.map((problem) => `${formatValueName(problem)}: ${problem.message}`))].map(
-            (reason) => (
-              <p key={reason}>{reason}</p>
-            ),
-          )}
+          <p>{reasons.size > 0 ? 'Other content still uses this file:' : error.message}</p>
+          {[...reasons].map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
         </div>
       )}
     </div>
   )
 }
 
-interface RenameFormProps {
-  slug: string
-  onRename(to: string): void
-  onCancel(): void
-}
-
-function RenameForm({ slug, onRename, onCancel }: RenameFormProps) {
+function RenameForm({ slug, onRename, onCancel }: { slug: string; onRename(to: string): void; onCancel(): void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [to, setTo] = useState(slug)

@@ -1,4 +1,4 @@
-import { useCallback, useId, useState } from 'react'
+import { type SyntheticEvent, useId, useState } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { FileSaveResult } from '../server/editor.ts'
 import { PanelFrame } from './panel-frame.tsx'
@@ -71,7 +71,6 @@ export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelPr
   )
 }
 
-/** The form that creates a file. */
 function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onCreated'>) {
   const id = useId()
   const { answer: types } = useAsync(session.kinds)
@@ -80,21 +79,16 @@ function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onC
   const [layout, setLayout] = useState('')
   const [error, setError] = useState<string>()
   const layouts = types?.find(({ name }) => name === chosen)?.layouts ?? []
-  const create = useCallback(async () => {
+  const create = async (event: SyntheticEvent) => {
+    event.preventDefault()
     try {
       onCreated(await session.create({ kind: chosen, slug, ...(layout && { layout }) }))
     } catch (caught) {
       setError((caught as ApiError).message)
     }
-  }, [session, onCreated, chosen, slug, layout])
+  }
   return (
-    <form
-      className="new"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void create()
-      }}
-    >
+    <form className="new" onSubmit={create}>
       <div className="field">
         <label htmlFor={`${id}kind`}>New</label>
         <select id={`${id}kind`} value={chosen} required onChange={(event) => setChosen(event.target.value)}>

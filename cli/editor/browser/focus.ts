@@ -12,12 +12,10 @@ export function getFocusedElement(): HTMLElement | undefined {
  * text field, otherwise the first control. Prefers text fields to selects, because letters typed into a select would
  * choose an option.
  */
-export function findFirstControl(root: ParentNode | null | undefined): HTMLElement | undefined {
-  const texts = [
-    ...(root?.querySelectorAll<HTMLInputElement>(`input:not([type=checkbox], [type=file]), textarea`) ?? []),
-  ]
+export function findFirstControl(root: Element): HTMLElement | null {
+  const texts = [...root.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=file]), textarea')]
   const first = texts.find(({ value }) => /^TODO\b/.test(value)) ?? texts[0]
-  return first ?? root?.querySelector<HTMLElement>('select, input, button:enabled, summary') ?? undefined
+  return first ?? root.querySelector<HTMLElement>('select, input, button:enabled, summary')
 }
 
 /** When a component closes, refocuses the previously focused element, or the toolbar if that element is gone. */

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
-import { resolveVariant } from '../../scaffold/schema/field-node.ts'
-import { getValueSchema, listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
+import { getValueSchema, listAllowedValues, resolveVariant, type SchemaNode } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
-import { FieldError } from './field-error.tsx'
 import { formatLabel, summarizeValue } from './label.ts'
+import { FieldError } from './notices.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import type { Session } from './session.ts'
 
@@ -75,13 +74,7 @@ export function GroupFields(props: GroupFieldsProps) {
           </div>
         )
       })}
-      {typeof node.additionalProperties === 'object' && (
-        <NewName
-          node={node.propertyNames}
-          problemOf={(name) => (name in value ? undefined : problemAt([...path, name]))}
-          onAdd={(name) => (name in value ? onGo : onAdd)([...path, name])}
-        />
-      )}
+      {typeof node.additionalProperties === 'object' && <NewName {...props} />}
     </>
   )
 }
@@ -92,32 +85,22 @@ type FieldOfGroup = [name: string, node: SchemaNode, isNeeded: boolean]
 function fieldsOf(node: SchemaNode, value: Record<string, unknown>): FieldOfGroup[] {
   const each = getValueSchema(node)
   if (each) return Object.keys(value).map((name): FieldOfGroup => [name, each, false])
-  return Object.entries(node.properties ?? {}).map(([name, inner]) => [
-    name,
-    inner,
-    node.required?.includes(name) ?? false,
-  ])
+  const needed = node.required ?? []
+  return Object.entries(node.properties ?? {}).map(([name, inner]) => [name, inner, needed.includes(name)])
 }
 
-interface NewNameProps {
-  /** Schema of the field names. */
-  node: SchemaNode | undefined
-  problemOf(name: string): string | undefined
-  onAdd(name: string): void
-}
-
-/** Adds a field to a group with arbitrary field names, such as the facts. */
-function NewName({ node, problemOf, onAdd }: NewNameProps) {
+/** Adds a field to a group with arbitrary field names, such as the facts. Opens the field if it already exists. */
+function NewName({ path, node, value, problemAt, onGo, onAdd }: GroupFieldsProps) {
   const id = useId()
   const [name, setName] = useState('')
-  const known = listAllowedValues(node)
-  const problem = problemOf(name)
+  const known = listAllowedValues(node.propertyNames)
+  const problem = name in value ? undefined : problemAt([...path, name])
   return (
     <form
       className="field"
       onSubmit={(event) => {
         event.preventDefault()
-        onAdd(name)
+        ;(name in value ? onGo : onAdd)([...path, name])
       }}
     >
       <label htmlFor={id}>Name of the new entry</label>
@@ -139,7 +122,7 @@ function NewName({ node, problemOf, onAdd }: NewNameProps) {
         <button type="submit">Add</button>
       </span>
       <p id={`${id}-about`} className="about">
-        {node?.patternErrorMessage ?? known.join(', ')}
+        {node.propertyNames?.patternErrorMessage ?? known.join(', ')}
       </p>
       <FieldError message={problem} />
     </form>

@@ -1,10 +1,7 @@
 /** Returns `lang` and `dir` for fields in the site's language; the editor itself is in English. */
 export const getSiteLanguageAttributes = () => ({ lang: document.documentElement.lang, dir: 'auto' })
 
-/**
- * Converts a field name to a label: `metaTitle` becomes "Meta title". Does not change user-defined names, which contain
- * hyphens.
- */
+/** Converts a field name to a label, such as "Meta title". Does not change user-defined names, which have hyphens. */
 export function formatLabel(name: string): string {
   if (name.includes('-')) return name
   const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -126,33 +126,24 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
           </li>
         ))}
       </ol>
-      <AddEntry
-        {...{ path, node, root }}
-        length={value.length}
-        onAdd={(shape) => onAdd([...path, value.length], shape)}
-      />
+      <AddEntry {...{ path, node, root, value, onAdd }} />
     </>
   )
 }
 
-interface AddEntryProps extends Pick<ListFieldProps, 'path' | 'node' | 'root'> {
-  length: number
-  onAdd(shape: string | undefined): void
-}
+type AddEntryProps = Pick<ListFieldProps, 'path' | 'node' | 'root' | 'value' | 'onAdd'>
 
 /** Adds an entry. If there are several types, the user chooses one. */
-function AddEntry({ path, node, root, length, onAdd }: AddEntryProps) {
+function AddEntry({ path, node, root, value, onAdd }: AddEntryProps) {
   const [shape, setShape] = useState('')
   const options = listVariants(resolveReference(node.items ?? {}, root), root)
   const name = findDiscriminator(options)
-  const shapes = name
-    ? options.flatMap((option) =>
-        listAllowedValues(option.properties?.[name]).map((choice) => ({
-          name: String(choice),
-          about: option.properties?.[name]?.description ?? option.description ?? '',
-        })),
-      )
-    : []
+  const shapes = options.flatMap((option) => {
+    const field = name ? option.properties?.[name] : undefined
+    const about = field?.description ?? option.description ?? ''
+    return listAllowedValues(field).map((choice) => ({ name: String(choice), about }))
+  })
+  const add = () => onAdd([...path, value.length], shape || undefined)
   const about = shapes.find((option) => option.name === shape)?.about
   return (
     <div className="field">
@@ -171,12 +162,12 @@ function AddEntry({ path, node, root, length, onAdd }: AddEntryProps) {
             ))}
           </select>
         )}
-        <button type="button" disabled={shapes.length > 0 && !shape} onClick={() => onAdd(shape || undefined)}>
+        <button type="button" disabled={shapes.length > 0 && !shape} onClick={add}>
           Add
         </button>
         {node.maxItems !== undefined && (
           <span className="count">
-            {length} of {node.maxItems}
+            {value.length} of {node.maxItems}
           </span>
         )}
       </p>

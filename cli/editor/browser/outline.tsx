@@ -1,23 +1,6 @@
-import { useEffect, useReducer } from 'react'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
+import { useRenderOnLayout } from './page-hooks.ts'
 import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
-
-/** Re-renders a component when the page scrolls, or when the page or window changes size. */
-export function useRenderOnLayout(): void {
-  const [, draw] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    addEventListener('scroll', draw, { capture: true, passive: true, signal })
-    addEventListener('resize', draw, { signal })
-    const observer = new ResizeObserver(draw)
-    observer.observe(document.body)
-    return () => {
-      observer.disconnect()
-      listening.abort()
-    }
-  }, [])
-}
 
 /** Outlines text on the page and shows the name of its value. */
 export function Outline({ pageText }: { pageText: PageText }) {
@@ -31,16 +14,11 @@ export function Outline({ pageText }: { pageText: PageText }) {
   if (!first) return null
   return (
     <div className="outline" aria-hidden="true">
-      {rects.map((box, index) => (
+      {rects.map(({ left, top, width, height }, index) => (
         <i
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
           key={index}
-          style={{
-            insetInlineStart: box.left - 3,
-            top: box.top - 2,
-            inlineSize: box.width + 6,
-            blockSize: box.height + 4,
-          }}
+          style={{ insetInlineStart: left - 3, top: top - 2, inlineSize: width + 6, blockSize: height + 4 }}
         />
       ))}
       <b style={{ insetInlineStart: Math.max(4, first.left - 3), top: Math.max(4, first.top - 26) }}>

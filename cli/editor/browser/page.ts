@@ -1,32 +1,13 @@
-import type { EditorHandlers } from '../../dev/browser/editing.ts'
-import type { PageUpdate } from '../../dev/page-update.ts'
+import type { EditorHandlers } from '../../dev/browser/client.ts'
 import { hasMarks } from '../../dev/source-marks.ts'
 import { extractTexts, type PageText } from './page-texts.ts'
 
-/** The page that the editor covers, and its text. */
-export interface EditedPage {
-  texts(): readonly PageText[]
-  /** Calls the listener when text or files change. @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void
-  /** Rereads the page's text after the document has been updated. */
-  pageUpdated(): void
-  /** Notifies listeners that files have changed, before the page is updated. */
-  filesChanged(): void
-  /** Returns the content file that defines the page. */
-  contentFile(): string | undefined
-  /** Opens another page of the site. */
-  navigate(address: string): void
-  /** Shows a preview of unsaved text, or the saved page if `preview` is undefined. */
-  show(preview: PageUpdate | undefined): void
-  stop(): void
-}
-
-/** @param host the editor's element, which is moved into open modal dialogs and kept above popovers */
-export function createEditedPage(
-  host: HTMLElement,
-  { onNavigate, onShow }: Pick<EditorHandlers, 'onNavigate' | 'onShow'>,
-): EditedPage {
-  let texts: PageText[] = []
+/**
+ * The page that the editor covers, and its text.
+ * @param host the editor's element, which is moved into open modal dialogs and kept above popovers
+ */
+export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit<EditorHandlers, 'onExit'>) {
+  let texts: readonly PageText[] = []
   let path = window.location.pathname
   const listeners = new Set<() => void>()
   const listening = new AbortController()
@@ -42,16 +23,19 @@ export function createEditedPage(
     const last = focused instanceof HTMLElement && focused.isConnected ? focused : undefined
     ;(last ?? host.shadowRoot?.getElementById('panel-title'))?.focus()
   }
+  /** Notifies listeners that files have changed, before the page is updated. */
   const filesChanged = () => {
     for (const listener of listeners) listener()
   }
-  const page: EditedPage = {
+  const page = {
     texts: () => texts,
-    subscribe(listener) {
+    /** Calls the listener when text or files change. @returns a function that unsubscribes */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    pageUpdated() {
+    /** Rereads the page's text after the document has been updated. */
+    pageUpdated(): void {
       texts = mergeTexts(texts, extractTexts(document.body))
       // Ignore the mutations that `extractTexts` caused.
       observer.takeRecords()
@@ -59,8 +43,10 @@ export function createEditedPage(
       if (navigatingTo === window.location.pathname) focusBack()
     },
     filesChanged,
+    /** Returns the content file that defines the page. */
     contentFile: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
-    navigate(address) {
+    /** Opens another page of the site. */
+    navigate(address: string): void {
       navigatingTo = new URL(address, window.location.href).pathname
       // Click a temporary link, because the page's router handles only clicks.
       const link = Object.assign(document.createElement('a'), { href: address })
@@ -69,7 +55,7 @@ export function createEditedPage(
       link.remove()
     },
     show: onShow,
-    stop() {
+    stop(): void {
       observer.disconnect()
       listening.abort()
     },
@@ -93,12 +79,8 @@ export function createEditedPage(
     if (records.some(({ attributeName }) => attributeName) || changed.some(isNew)) page.pageUpdated()
     if (records.some(({ attributeName }) => attributeName === 'open')) raise()
   })
-  observer.observe(document.documentElement, {
-    subtree: true,
-    childList: true,
-    characterData: true,
-    attributeFilter: ['open', 'aria-expanded'],
-  })
+  const attributeFilter = ['open', 'aria-expanded']
+  observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributeFilter })
   const raiseAboveOpened = ({ target }: Event) => target !== host && raise()
   addEventListener('toggle', raiseAboveOpened, { capture: true, signal })
   const onTransition = ({ propertyName }: TransitionEvent) => propertyName === 'visibility' && page.pageUpdated()
@@ -113,13 +95,14 @@ export function createEditedPage(
   raise()
   return page
 }
+export type EditedPage = ReturnType<typeof createEditedPage>
 
 /** Combines new text with known text that is still on the page. Known text no longer contains marks. */
 function mergeTexts(known: readonly PageText[], added: readonly PageText[]): PageText[] {
   const nodes = new Set(added.map(({ range }) => range.startContainer))
-  const kept = known.filter(
-    ({ range }) => range.startContainer.isConnected && !range.collapsed && !nodes.has(range.startContainer),
-  )
+  const isKept = ({ startContainer, collapsed }: Range) =>
+    startContainer.isConnected && !collapsed && !nodes.has(startContainer)
+  const kept = known.filter(({ range }) => isKept(range))
   return [...kept, ...added].sort((a, b) => a.range.compareBoundaryPoints(Range.START_TO_START, b.range))
 }
 

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Choice } from '../server/list-files.ts'
-import { PictureButton } from './picture-button.tsx'
-import type { Session } from './session.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import type { ApiError, Session } from './session.ts'
 
 interface PictureFieldProps {
   id: string
@@ -49,10 +47,7 @@ export function PictureField({ id, session, shown, list, isNeeded, setStatus, on
   )
 }
 
-/**
- * A thumbnail that loads when it scrolls into view. Its alternative text is empty, because the image's name is next to
- * it.
- */
+/** A thumbnail that loads when it scrolls into view. It has no alternative text, because its name is next to it. */
 function Thumbnail({ session, name }: { session: Session; name: string }) {
   const [address, setAddress] = useState<string>()
   const frame = useRef<HTMLSpanElement>(null)
@@ -69,5 +64,56 @@ function Thumbnail({ session, name }: { session: Session; name: string }) {
     <span className="thumbnail" ref={frame}>
       {address && <img src={address} alt="" />}
     </span>
+  )
+}
+
+interface PicturesOptions {
+  session: Session
+  /** Asks for input before each upload. If the result is undefined, the upload is canceled. */
+  onBefore?(file: File): Promise<string | undefined>
+  /** Called after each upload. @param input result of `onBefore` */
+  onPicture(name: string, input: string): unknown
+  /** Shows why a file was rejected. */
+  setStatus(message: string): void
+}
+
+/** Uploads images that the user has chosen or dropped, one at a time. */
+export function usePictureUpload({ session, onBefore, onPicture, setStatus }: PicturesOptions) {
+  const add = async (files: readonly File[]) => {
+    for (const file of files) {
+      const input = onBefore ? await onBefore(file) : ''
+      if (input === undefined) continue
+      await session.addPicture(file).then(
+        ({ name }) => onPicture(name, input),
+        (error: ApiError) => setStatus(error.message),
+      )
+    }
+  }
+  const withFiles = (act: (files: readonly File[]) => unknown) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    act([...event.dataTransfer.files])
+  }
+  return {
+    add,
+    /** Event handlers for the drop target. */
+    dropped: { onDragOver: withFiles(() => {}), onDrop: withFiles(add) },
+  }
+}
+
+/** A button that opens the file picker for images. */
+export function PictureButton({ label, onFiles }: { label: string; onFiles(files: readonly File[]): unknown }) {
+  return (
+    <label className="file">
+      {label}
+      <input
+        type="file"
+        accept="image/*"
+        onChange={async ({ target }) => {
+          await onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </label>
   )
 }

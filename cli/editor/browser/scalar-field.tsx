@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import { listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'
-import { FieldError } from './field-error.tsx'
 import { formatLabel, getSiteLanguageAttributes } from './label.ts'
+import { ConflictNotice, FieldError } from './notices.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { Session } from './session.ts'
+import { Count } from './text-help.tsx'
 import { useChoices } from './use-async.ts'
 
 interface ScalarFieldProps {
@@ -20,9 +20,7 @@ interface ScalarFieldProps {
   onSet(value: unknown): Promise<boolean>
 }
 
-/**
- * A control for a single value. The schema determines its type, such as a text field, a checkbox or a list of choices.
- */
+/** A control for a single value. The schema determines its type, such as a text field, a checkbox or a select. */
 export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
   const id = useId()
   const [status, setStatus] = useState('')
@@ -58,12 +56,7 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
 
   const field =
     node.type === 'boolean' ? (
-      <input
-        {...common}
-        type="checkbox"
-        checked={current === true}
-        onChange={(event) => choose(event.target.checked)}
-      />
+      <input {...common} type="checkbox" checked={current === true} onChange={({ target }) => choose(target.checked)} />
     ) : node.image ? (
       <PictureField {...{ id, session, shown, isNeeded, setStatus }} onSet={choose} list={choices ?? []} />
     ) : list && list.length > 0 ? (
@@ -100,15 +93,9 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
       {field}
       <p id={`${id}-about`} className="about">
         {node.description?.replaceAll('`', '')}
-        {node.maxLength !== undefined && shown !== '' && (
-          <span className={length > node.maxLength ? 'count over' : 'count'}>
-            {length} of {node.maxLength}
-          </span>
-        )}
+        {shown !== '' && <Count length={length} limit={node.maxLength} />}
       </p>
-      {draft.theirs !== undefined && (
-        <ConflictNotice theirs={draft.theirs} onKeep={draft.keepMine} onTake={draft.discard} />
-      )}
+      <ConflictNotice draft={draft} onTake={draft.discard} />
       <FieldError message={draft.theirs === undefined ? (problem ?? status) : status} />
     </div>
   )

@@ -1,18 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { valueAt } from '../../content/value-at.ts'
-import { findNodeAt } from '../../scaffold/schema/field-node.ts'
+import { findNodeAt } from '../../scaffold/schema/node.ts'
 import type { SaveResult } from '../server/save-queue.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { useDraft } from './drafts.ts'
-import { FieldError } from './field-error.tsx'
 import { useRestoreFocus } from './focus.ts'
 import { getSiteLanguageAttributes } from './label.ts'
-import { useRenderOnLayout } from './outline.tsx'
+import { ConflictNotice, FieldError } from './notices.tsx'
 import type { EditedPage } from './page.ts'
-import { formatValueName, type PageText } from './page-texts.ts'
+import { useRenderOnLayout } from './page-hooks.ts'
+import { findOffsetAt, formatValueName, getTextBox, getTextStyle, type PageText } from './page-texts.ts'
 import { SaveButton } from './save-button.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
-import { findOffsetAt, getTextBox, getTextStyle } from './text-field-position.ts'
 import { TextHelp } from './text-help.tsx'
 import { useEntry } from './use-async.ts'
 
@@ -96,11 +94,8 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
     setSaving(true)
     try {
       const typed = typeof value === 'number' ? Number(text) : text
-      const result = await session.saveValue(
-        entry,
-        { kind: 'set', path: place.path, value: typed },
-        formatValueName(place),
-      )
+      const change = { kind: 'set', path: place.path, value: typed } as const
+      const result = await session.saveValue(entry, change, formatValueName(place))
       draft.discard()
       onSaved(result)
     } catch (caught) {
@@ -148,7 +143,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
       />
       <TextHelp {...{ place, node, text, session, onFact, onInsert: insert }}>
         <FieldError message={(draft.theirs === undefined ? error : undefined) ?? failure} />
-        {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} onKeep={draft.keepMine} onTake={cancel} />}
+        <ConflictNotice draft={draft} onTake={cancel} />
         <p className="row">
           <SaveButton shortcut="Enter" disabled={isSaving || draft.theirs !== undefined} onSave={save} />
           <button type="button" onClick={cancel}>

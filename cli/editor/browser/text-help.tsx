@@ -23,6 +23,9 @@ interface TextHelpProps {
 /** Shows help below a text field: description, length limit and facts. */
 export function TextHelp({ place, node, text, session, children, onFact, onInsert }: TextHelpProps) {
   const facts = useChoices(session, 'facts') ?? []
+  /** The text as visitors see it. */
+  const filled = text.replace(FACT, (whole, name) => facts.find((fact) => fact.name === name)?.title ?? whole)
+  const { length } = node?.inlineMarkdown ? toPlainText(filled) : filled
   const limit = node?.inlineMarkdown?.max ?? node?.maxLength
   // Excludes names that are not defined in facts.yaml, such as {brand}.
   const used = facts.filter(({ name }) => text.includes(`{${name}}`))
@@ -36,7 +39,7 @@ export function TextHelp({ place, node, text, session, children, onFact, onInser
         </p>
       )}
       <div className="row">
-        <Count {...{ text, facts, limit }} isInline={node?.inlineMarkdown !== undefined} />
+        <Count {...{ length, limit }} />
         {(limit ?? 0) > MULTILINE && (
           <span className="count">
             New line <kbd>Shift Enter</kbd>
@@ -68,18 +71,9 @@ export function TextHelp({ place, node, text, session, children, onFact, onInser
   )
 }
 
-interface CountProps {
-  text: string
-  facts: readonly { name: string; title: string }[]
-  limit: number | undefined
-  isInline: boolean
-}
-
-/** Shows the length of the text as visitors see it, and the limit. */
-function Count({ text, facts, limit, isInline }: CountProps) {
+/** Shows the length of a text and its limit. */
+export function Count({ length, limit }: { length: number; limit: number | undefined }) {
   if (limit === undefined) return null
-  const filled = text.replace(FACT, (whole, name) => facts.find((fact) => fact.name === name)?.title ?? whole)
-  const { length } = isInline ? toPlainText(filled) : filled
   return (
     <span className={length > limit ? 'count over' : 'count'}>
       {length} of {limit}

@@ -16,18 +16,15 @@ export function TextList({ texts, onPoint, onOpen, onClose }: TextListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [at, setAt] = useState(0)
   const visible = texts.filter((text) => getTextRects(text).length > 0)
-  const current = Math.min(at, visible.length - 1)
+  const last = visible.length - 1
+  const current = Math.min(at, last)
   const move = (event: KeyboardEvent) => {
-    const isInList = list.current?.contains(event.target as Element)
-    const by = isInList ? 1 : 0
-    const steps: Record<string, number> = {
-      ...{ ArrowDown: current + by, ArrowUp: current - by },
-      ...{ Home: 0, End: visible.length - 1 },
-    }
+    const by = list.current?.contains(event.target as Element) ? 1 : 0
+    const steps: Record<string, number> = { ArrowDown: current + by, ArrowUp: current - by, Home: 0, End: last }
     const to = steps[event.key]
     if (to === undefined || hasModifier(event.nativeEvent)) return
     event.preventDefault()
-    list.current?.querySelectorAll('button')[Math.max(0, Math.min(visible.length - 1, to))]?.focus()
+    list.current?.querySelectorAll('button')[Math.max(0, Math.min(last, to))]?.focus()
   }
   return (
     <PanelFrame title={`Text on this page (${visible.length})`} onKey={move} onClose={onClose}>

@@ -67,11 +67,14 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
   )
 }
 
-/**
- * The open panel; undefined if none is open. `field` receives focus; `words` is the text that the user clicked in the
- * body.
- */
-export type PanelState =
-  | { kind: 'texts' | 'files' | 'changes' }
-  | { kind: 'fields'; place: ValueLocation; field?: ValuePath[number] | undefined; words?: string | undefined }
-  | undefined
+/** The open panel; undefined if none is open. */
+export type PanelState = { kind: 'texts' | 'files' | 'changes' } | FieldsPanel | undefined
+
+export interface FieldsPanel {
+  kind: 'fields'
+  place: ValueLocation
+  /** The field to focus. */
+  field?: ValuePath[number] | undefined
+  /** The text that the user clicked in the body. */
+  words?: string | undefined
+}

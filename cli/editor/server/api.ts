@@ -1,15 +1,15 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Content } from '@northshelf/site/collections/content.ts'
 import { z } from 'zod'
+import type { UnsavedPreview } from '../../dev/render-page.ts'
 import type { EditRequestHandler } from '../../dev/server.ts'
 import { checkOrigin, createToken } from './authorize.ts'
 import { FieldPath, FileEdit } from './change.ts'
 import type { Editor } from './editor.ts'
 import { getTypeSchema } from './file-types.ts'
 import { ConflictError, HttpError, ValidationError } from './http-errors.ts'
-import { listEntryTypes } from './new-entry.ts'
+import { listEntryTypes, NewEntryRequest } from './new-entry.ts'
 import { MAX_PICTURE_BYTES } from './picture.ts'
-import { parseJsonBody, readBody } from './read-body.ts'
 
 /** Path prefix of all editor requests. */
 export const EDIT_PATH_PREFIX = '/@edit/'
@@ -35,13 +35,9 @@ const Save = z.object({
     .refine((edits) => new Set(edits.map(({ file }) => file)).size === edits.length, 'a file occurs twice'),
   name: z.string().max(200).default('a change'),
 })
-const NewEntryRequest = z.object({ kind: z.string(), slug: z.string().max(200), layout: z.string().optional() })
 
 /** Handles requests from the editor. Accepts only requests from this server's pages. */
-export function createEditApi(
-  editor: Editor,
-  preview: (content: Promise<Content | undefined>, path: string) => unknown,
-): EditRequestHandler['answer'] {
+export function createEditApi(editor: Editor, preview: UnsavedPreview['render']): EditRequestHandler['answer'] {
   const token = createToken()
   const handlers: Readonly<Record<string, Handler>> = {
     'GET session': () => ({ token: token.value }),
@@ -106,6 +102,33 @@ function end(response: ServerResponse, status: number, body: unknown): void {
   response
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     .end(JSON.stringify(body))
+}
+
+/** Reads the body of a request. @throws HttpError if the body exceeds `largest` bytes */
+async function readBody(request: IncomingMessage, largest: number): Promise<Buffer> {
+  const tooLarge = () => new HttpError(`Request body exceeds ${largest >> 20} MB.`, 413)
+  if (Number(request.headers['content-length']) > largest) throw tooLarge()
+  const parts: Buffer[] = []
+  let size = 0
+  // Keep the connection open, so that the client can read the 413 response.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > largest) throw tooLarge()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Parses a JSON body. Requires the JSON content type, which other sites cannot send without a CORS preflight. */
+function parseJsonBody({ headers }: IncomingMessage, bytes: Buffer): unknown {
+  if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
+    throw new HttpError('Content-Type must be application/json.', 415)
+  try {
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    // Invalid JSON is reported below.
+  }
+  throw new HttpError('Invalid JSON.', 400)
 }
 
 /** Returns a handler that first validates the body. @throws HttpError if the body does not match the schema */

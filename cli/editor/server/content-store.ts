@@ -61,10 +61,7 @@ export function createContentStore(folder: string) {
 
   return {
     read,
-    /**
-     * Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if a file cannot be
-     * written
-     */
+    /** Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if a write fails */
     write(files: readonly FileWrite[]): void {
       try {
         writeFiles(files, ({ file, before }) => {

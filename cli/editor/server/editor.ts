@@ -3,16 +3,14 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
 import { readKnownNames } from '../../scaffold/schema/known-names.ts'
-import { listAffectedPages } from './affected-pages.ts'
 import type { FileEdit } from './change.ts'
 import { computeVersion, createContentStore, type FileWrite } from './content-store.ts'
 import { applyFileChanges, type Entry, readEntry } from './entry.ts'
 import { getFileType } from './file-types.ts'
-import { createGitReader } from './git.ts'
+import { createGitReader, listAffectedPages } from './git.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
-import { createInitialValue } from './initial-value.ts'
 import { type Choice, type ListedFile, listChoices, listContentFiles } from './list-files.ts'
-import { createEntryDraft, type NewEntryRequest } from './new-entry.ts'
+import { createEntryDraft, createInitialValue, type NewEntryRequest } from './new-entry.ts'
 import { choosePictureName, createThumbnail } from './picture.ts'
 import { planFileRename } from './rename.ts'
 import { createSaveQueue, type SaveResult } from './save-queue.ts'
@@ -54,7 +52,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     read,
     /** Returns an initial value for a new field or list entry. @param shape the variant, if there are several */
     sample: (file: string, path: ValuePath, shape?: string) =>
-      createInitialValue(read(file), path, shape, readKnownNames(folder)),
+      createInitialValue(read(file), path, readKnownNames(folder), shape),
     files: async (): Promise<ListedFile[]> => listContentFiles((await validator.assess()).parsed),
     choices: async (of: string): Promise<Choice[]> => listChoices((await validator.assess()).parsed, of),
     /** Writes all edits or none. @param name label of the undo step */
@@ -98,8 +96,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     },
     /** Lists the warnings for a file. */
     remarks: validator.remarks,
-    /** Lists the files that differ from the last commit. */
-    changes: () => git.changes(),
+    changes: git.changes,
     affectedPages: () => listAffectedPages(folder),
     /** Restores a file from the last commit; deletes it if it was never committed. */
     revert: (file: string): Promise<SaveResult> =>

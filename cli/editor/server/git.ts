@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { formatUtcDate } from '../../content/publication.ts'
 import { Failure } from '../../diagnostics/failure.ts'
+import { compareWithCommit } from '../../diff/compare-with-commit.ts'
 import { readGit } from '../../diff/git.ts'
 import { isContentPath } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
@@ -31,17 +33,9 @@ export function createGitReader(folder: string) {
       const prefix = git('rev-parse', '--show-prefix').toString('utf8').trim()
       git('rev-parse', '--verify', 'HEAD')
       const scope = ['--ignore-submodules=all', '--no-renames']
-      const status = git(
-        'status',
-        '--porcelain=v1',
-        '-z',
-        '--untracked-files=all',
-        ...scope,
-        '--',
-        path.basename(folder),
-      )
+      const listing = ['--porcelain=v1', '-z', '--untracked-files=all']
+      const status = git('status', ...listing, ...scope, '--', path.basename(folder)).toString('utf8')
       const found = status
-        .toString('utf8')
         .split('\0')
         .map((line) => ({ mark: line.slice(0, 2), file: line.slice(3 + prefix.length) }))
         .filter(({ file }) => isContentPath(file))
@@ -72,12 +66,31 @@ function filtersOff(root: string): string[] {
 }
 
 /** Lists the filter programs that the repository configures. Excludes those in the user's own configuration. */
-export function listFilterPrograms(root: string): string[] {
+function listFilterPrograms(root: string): string[] {
   const { stdout } = runGit(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
   const [...settings] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)
-  return [
-    ...new Set(settings.flatMap(([, scope, name = '']) => (scope === 'local' || scope === 'worktree' ? [name] : []))),
-  ]
+  const own = settings.filter(([, scope]) => scope === 'local' || scope === 'worktree')
+  return [...new Set(own.map(([, , name = '']) => name))]
+}
+
+/** Maps each changed content file to the addresses of the pages that it affects. */
+export type AffectedPages = Record<string, string[]>
+
+/**
+ * Lists affected pages, including draft pages, because the editor shows drafts.
+ * @throws HttpError if git fails or is missing
+ */
+export async function listAffectedPages(folder: string): Promise<AffectedPages> {
+  const [filter] = listFilterPrograms(path.dirname(folder))
+  if (filter) throw new HttpError(`Cannot compare: the repository makes git run a program (filter.${filter}).`, 409)
+  const edition = { today: formatUtcDate(), drafts: true }
+  const { changedPages } = await compareWithCommit('HEAD', folder, edition).catch((error: unknown) => {
+    throw error instanceof Failure ? new HttpError(error.message, 409) : error
+  })
+  const affected: AffectedPages = {}
+  for (const { page, causes } of changedPages)
+    for (const file of new Set(causes.map((cause) => cause.file))) affected[file] = [...(affected[file] ?? []), page]
+  return affected
 }
 
 function runGit(root: string, args: readonly string[]) {

@@ -28,9 +28,7 @@ export interface FieldProblem {
 }
 
 export class ValidationError extends HttpError {
-  problems: FieldProblem[]
-  constructor(problems: FieldProblem[]) {
+  constructor(readonly problems: FieldProblem[]) {
     super(problems[0]?.message ?? 'The check found an error.')
-    this.problems = problems
   }
 }

@@ -23,9 +23,7 @@ export interface ListedFile {
 
 const TITLES = ['title', 'name', 'author', 'label', 'heading']
 
-/**
- * Lists the possible values of a reference. @param of a collection, a list in site.yaml, `facts` or `images`
- */
+/** Lists the possible values of a reference. @param of a collection, a list in site.yaml, `facts` or `images` */
 export function listChoices(folder: ParsedFolder, of: string): Choice[] {
   return listContentItems(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
     // Omit facts that are defined in site.yaml.
@@ -40,22 +38,16 @@ const natural = new Intl.Collator('en', { numeric: true })
 
 /** Lists all content files, sorted by folder and path in natural order. */
 export function listContentFiles({ files, edition }: ParsedFolder): ListedFile[] {
-  const listed = files.map((parsed) => {
+  const listed = files.map((parsed): ListedFile => {
     const { file, folder, slug, data, collection } = parsed
     const title = (collection && titleOf(data)) ?? slug
-    return {
-      file,
-      folder,
-      title,
-      state: getPublicationStatus(parsed, edition.today).state,
-      address: getPageAddress(parsed),
-    }
+    const { state } = getPublicationStatus(parsed, edition.today)
+    return { file, folder, title, state, address: getPageAddress(parsed) }
   })
   return listed.sort((a, b) => natural.compare(a.folder, b.folder) || natural.compare(a.file, b.file))
 }
 
 function titleOf(data: unknown): string | undefined {
   const fields = (data ?? {}) as Record<string, unknown>
-  const titled = TITLES.map((name) => fields[name]).find((value) => typeof value === 'string')
-  return typeof titled === 'string' ? titled : undefined
+  return TITLES.map((name) => fields[name]).find((value) => typeof value === 'string')
 }

@@ -1,17 +1,24 @@
 import path from 'node:path'
+import { z } from 'zod'
 import { formatUtcDate } from '../../content/publication.ts'
+import { valueAt } from '../../content/value-at.ts'
+import type { ValuePath } from '../../content/yaml/source.ts'
 import { findNameConflict, findSlugProblem, getDraftAddress } from '../../refactor/name-conflicts.ts'
-import { draftFile, listLayouts } from '../../scaffold/new/draft.ts'
+import { findSectionIndex } from '../../scaffold/new/add-section.ts'
+import { createNodeSample, draftFile, listLayouts } from '../../scaffold/new/draft.ts'
 import { entryTypes } from '../../scaffold/new/entry-types.ts'
-import { readKnownNames } from '../../scaffold/schema/known-names.ts'
+import { type KnownNames, readKnownNames } from '../../scaffold/schema/known-names.ts'
+import { findChildNode, findNodeAt } from '../../scaffold/schema/node.ts'
+import type { Entry } from './entry.ts'
+import { getTypeSchema } from './file-types.ts'
 import { HttpError } from './http-errors.ts'
 
-export interface NewEntryRequest {
-  /** Type name, as in `site new`. */
-  kind: string
-  slug: string
-  layout?: string | undefined
-}
+export const NewEntryRequest = z.object({
+  kind: z.string().describe('Type name, as in `site new`'),
+  slug: z.string().max(200),
+  layout: z.string().optional(),
+})
+export type NewEntryRequest = z.infer<typeof NewEntryRequest>
 
 /** Lists the types of files that can be created, with their layouts. */
 export function listEntryTypes() {
@@ -35,4 +42,32 @@ export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntr
   if (conflict) throw new HttpError(`${conflict} Choose another name.`)
   const file = `${path.basename(folder)}/${home}/${slug}${collection.extension}`
   return { file, text, address: getDraftAddress(written) }
+}
+
+/** An initial value and its path. */
+export interface InitialValue {
+  path: ValuePath
+  value: unknown
+}
+
+/**
+ * Returns the initial value for a new field or list entry, with TODO in required text fields. A section goes where
+ * `site new section` would put it.
+ * @param shape the variant, if there are several
+ */
+export function createInitialValue(entry: Entry, target: ValuePath, slugs: KnownNames, shape?: string): InitialValue {
+  const root = getTypeSchema(entry.kind)
+  const parent = findNodeAt(root, entry.fields, target.slice(0, -1))
+  const last = target.at(-1) ?? ''
+  const node = parent && findChildNode(parent, last)
+  if (!node) throw new HttpError(`Unknown field ${target.join('.')}.`, 404)
+  const slug = entry.file.replace(/^.*\/|\.\w+$/g, '')
+  const value = createNodeSample(String(last), node, root, { slug, today: formatUtcDate(), slugs }, shape)
+  const list = target.slice(0, -1)
+  if (shape === undefined || list.join() !== 'sections') return { path: target, value }
+  return { path: [...list, findSectionIndex(typesOf(valueAt(entry.fields, list)), shape)], value }
+}
+
+function typesOf(sections: unknown): string[] {
+  return Array.isArray(sections) ? sections.map((section) => String((section as { type?: unknown } | null)?.type)) : []
 }

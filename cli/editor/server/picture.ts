@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { findSvgProblem } from '../../content/images.ts'
 import { toSlug } from '../../content/slug.ts'
-import { findSvgProblem } from '../../content/svg.ts'
 import { HttpError } from './http-errors.ts'
 
 /** File extensions of the image formats that browsers can display. */
@@ -21,11 +21,7 @@ const THUMBNAIL = 144
  * Returns an unused name for an uploaded image. Derives the extension from the content, not from the file name.
  * @throws HttpError if browsers cannot display the image
  */
-export async function choosePictureName(
-  fileName: string,
-  bytes: Buffer,
-  isTaken: (name: string) => boolean,
-): Promise<string> {
+export async function choosePictureName(fileName: string, bytes: Buffer, isTaken: (name: string) => boolean) {
   const { default: sharp } = await import('sharp')
   const { format, compression } = await sharp(bytes)
     .metadata()

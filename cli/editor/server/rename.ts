@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { Failure } from '../../diagnostics/failure.ts'
-import type { NewName } from '../../refactor/new-name.ts'
 import { readContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'
 import type { ContentStore, FileWrite } from './content-store.ts'
@@ -11,18 +10,10 @@ import { ConflictError, HttpError } from './http-errors.ts'
  * @param file relative to the parent of the content folder
  * @throws HttpError if the name is invalid, ConflictError if a file has changed since it was read
  */
-export async function planFileRename(
-  folder: string,
-  disk: ContentStore,
-  file: string,
-  newName: string,
-): Promise<{ to: NewName; files: FileWrite[] }> {
+export async function planFileRename(folder: string, disk: ContentStore, file: string, newName: string) {
   try {
-    const { to, changes } = planRename(
-      await readContentIndex(folder),
-      path.resolve(path.dirname(folder), file),
-      newName,
-    )
+    const index = await readContentIndex(folder)
+    const { to, changes } = planRename(index, path.resolve(path.dirname(folder), file), newName)
     const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): FileWrite[] => {
       const before = disk.read(from)
       // Treat a missing file as empty, because redirects.yaml may not exist yet.

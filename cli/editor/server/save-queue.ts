@@ -48,10 +48,8 @@ export function createSaveQueue(
     return resultOf(files)
   }
   function resultOf(files: readonly FileWrite[]): SaveResult {
-    return {
-      versions: Object.fromEntries(files.map(({ file, after }) => [file, computeVersion(after)])),
-      ...names(),
-    }
+    const versions = Object.fromEntries(files.map(({ file, after }) => [file, computeVersion(after)]))
+    return { versions, ...names() }
   }
 
   return {
@@ -69,10 +67,7 @@ export function createSaveQueue(
         return resultOf(files)
       }),
     names,
-    /**
-     * Undoes the last save or redoes the last undone save. @throws HttpError if a file has changed since then, or if
-     * the check finds an error
-     */
+    /** Undoes or redoes a save. @throws HttpError if a file has changed since then, or if the check finds an error */
     step: (direction: 'undo' | 'redo'): Promise<SaveResult> =>
       inTurn(async () => {
         const [from, to] = direction === 'undo' ? [done, undone] : [undone, done]

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { extractDocumentData } from '../../content/yaml/values.ts'
+import { extractDocumentData } from '../../content/yaml/syntax-errors.ts'
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
 import { applyChange, type ValueChange } from './change.ts'
 import { HttpError } from './http-errors.ts'
-import { addField, fillField, removeField } from './splice-fields.ts'
-import { changeBlockList, changeFlowList } from './splice-lists.ts'
-import { replaceValue } from './splice-value.ts'
+import { addField, changeBlockList, changeFlowList, fillField, removeField, replaceValue } from './node-edits.ts'
 import { getKeyName, getNodeRange, listComments } from './yaml-text.ts'
 
 /**
@@ -25,10 +23,8 @@ export function applyYamlChange(yaml: string, requested: ValueChange, order: rea
   const expected = applyChange(data, change)
   if (isDeepStrictEqual(expected, data)) return yaml
   const newline = yaml.includes('\r\n') ? '\r\n' : '\n'
-  const after = applyEdits(
-    yaml,
-    edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, newline) })),
-  )
+  const written = edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, newline) }))
+  const after = applyEdits(yaml, written)
   const parsed = parse(after)
   if (!parsed || !isDeepStrictEqual(dataOf(parsed), expected))
     throw new HttpError('This value uses formatting that the editor does not support. Edit the file directly.')
@@ -76,13 +72,12 @@ function editsFor(yaml: string, document: Document, change: ValueChange, order: 
   }
   const isFlow = (node: unknown) => isCollection(node) && node.flow === true
   const [parent, inFlow] = [ancestors.at(-1), ancestors.some(isFlow)]
-  if (isSeq(parent)) {
-    const items = parent.items as Node[]
-    const item = items[Number(path.at(-1))]
+  if (isSeq<Node>(parent)) {
+    const item = parent.items[Number(path.at(-1))]
     if (change.kind !== 'insert' && !item) throw new HttpError('This entry no longer exists.')
     if (change.kind === 'set') return item ? [replaceValue(yaml, item, change.value, inFlow)] : []
-    if (!parent.flow) return changeBlockList(yaml, items, change)
-    return changeFlowList(yaml, parent, items, change, ancestors.slice(0, -1).some(isFlow))
+    if (!parent.flow) return changeBlockList(yaml, parent, change)
+    return changeFlowList(yaml, parent, change, ancestors.slice(0, -1).some(isFlow))
   }
   if (!isMap(parent)) throw new HttpError('The group that contains this field no longer exists.')
   const name = String(path.at(-1))

@@ -33,18 +33,14 @@ export function formatScalar(value: unknown, { type, inFlow = false, indent = ''
 /** Formats a group or list with one indented line per field or entry. */
 export function formatBlockValue(value: object, indent: string): string {
   const inner = `${indent}  `
-  const write = (part: unknown, lead: string) =>
-    hasEntries(part) ? undefined : `${lead} ${formatScalar(part, { indent })}`
-  if (Array.isArray(value))
-    return value
-      .map((part) => write(part, `${indent}-`) ?? `${indent}- ${formatBlockValue(part, inner).slice(inner.length)}`)
-      .join('\n')
-  return Object.entries(value)
-    .map(
-      ([name, part]) =>
-        write(part, `${indent}${key(name)}:`) ?? `${indent}${key(name)}:\n${formatBlockValue(part, inner)}`,
-    )
-    .join('\n')
+  const isList = Array.isArray(value)
+  const parts = Object.entries(value).map(([name, part]: [string, unknown]) => {
+    const lead = indent + (isList ? '-' : `${key(name)}:`)
+    if (!hasEntries(part)) return `${lead} ${formatScalar(part, { indent })}`
+    const block = formatBlockValue(part, inner)
+    return isList ? `${lead} ${block.slice(inner.length)}` : `${lead}\n${block}`
+  })
+  return parts.join('\n')
 }
 
 /** Formats a value on a single line, with brackets and braces. */

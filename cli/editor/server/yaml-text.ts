@@ -41,10 +41,7 @@ export function findValueEnd(yaml: string, node: Node): number {
   return line < 0 ? yaml.length : line + 1
 }
 
-/**
- * Returns the start of the comments directly above a line. Excludes comments at the top of the file, because they
- * describe the file.
- */
+/** Returns the start of the comments above a line. Excludes comments at the top, which describe the file. */
 export function findCommentsStart(yaml: string, line: number): number {
   let start = line
   while (start > 0) {

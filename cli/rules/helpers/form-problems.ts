@@ -1,38 +1,43 @@
+import { getJobFormValues } from '@northshelf/site/collections/job.ts'
 import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import type { FieldDefinitionProblem } from '@northshelf/site/forms/kinds/field-type.ts'
-import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
+import { findReplyField, getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { MAX_FIELDS, MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
-import { findReplyField } from '@northshelf/site/forms/reply-field.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { JOB_FORM_VALUE_NAMES } from '../form-pages.ts'
 
-type FormRule = FieldDefinitionProblem['rule'] | 'form/unconfirmed' | 'form/empty'
+/** Names of the values that a job's page passes to its form. No other page passes values to a form. */
+export const JOB_FORM_VALUE_NAMES = Object.keys(getJobFormValues({ title: '', department: '' }))
 
 /** A problem with a form, located at a path in its file. */
-export interface FormProblem extends Omit<FieldDefinitionProblem, 'rule'> {
-  rule: FormRule
+interface FormProblem extends Omit<FieldDefinitionProblem, 'rule'> {
+  rule: FieldDefinitionProblem['rule'] | 'form/unconfirmed' | 'form/empty'
   part?: 'key'
 }
 
 const RENAME = 'Give it another name.'
 
-function fault(rule: FormRule, path: ValuePath, message: string, help: string): FormProblem {
-  return { rule, path, message, help }
-}
-
 /** Lists the problems with a contract that do not depend on other forms or on pages. */
 export function listFormProblems(contract: Contract): FormProblem[] {
-  return [
+  const problems = [
     ...contract.groups.flatMap(({ fields }, group) =>
       fields.flatMap((field, index) => listFieldProblems(contract, field, ['groups', group, 'fields', index])),
     ),
     ...listHiddenValueProblems(contract),
-    ...listEmptyFormProblems(contract),
     ...listSizeProblems(contract),
-    ...listConfirmationProblems(contract),
     ...listSubjectProblems(contract),
   ]
+  if (!listFields(contract).some(({ required }) => required)) {
+    const message = 'no field of this form is required: visitors can send it empty'
+    const help = 'Add "required: true" to the fields that you need for a reply, such as the email address.'
+    problems.push({ rule: 'form/empty', severity: 'warning', path: ['groups'], part: 'key', message, help })
+  }
+  if (contract.confirmation && !findReplyField(contract)) {
+    const message = 'this form has no email field, so the confirmation cannot be sent'
+    const help = 'Add a field of "kind: email", or remove "confirmation".'
+    problems.push({ rule: 'form/unconfirmed', path: ['confirmation'], part: 'key', message, help })
+  }
+  return problems
 }
 
 function listFieldProblems(contract: Contract, field: Field, path: ValuePath): FormProblem[] {
@@ -48,40 +53,31 @@ function listFieldProblems(contract: Contract, field: Field, path: ValuePath): F
 /** Reports hidden values that overwrite an answer with the same name, or that no page provides. */
 function listHiddenValueProblems(contract: Contract): FormProblem[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
-  const clash = (name: string, path: ValuePath) => {
+  const clash = (name: string, path: ValuePath): FormProblem | undefined => {
     const meaning = explainReservedName(name)
-    if (meaning)
-      return fault('form/refused', path, `"${name}" cannot be sent with every submission: ${meaning}`, RENAME)
-    if (!fields.has(name)) return undefined
+    const refused = `"${name}" cannot be sent with every submission: ${meaning}`
+    if (meaning) return { rule: 'form/refused', path, message: refused, help: RENAME }
     const message = `this value overwrites the answer to the field "${name}"`
-    return fault('form/lost', path, message, RENAME)
+    return fields.has(name) ? { rule: 'form/lost', path, message, help: RENAME } : undefined
   }
   return [
     ...Object.keys(contract.fixed).flatMap((name): FormProblem[] => {
       const found = clash(name, ['fixed', name])
       return found ? [{ ...found, part: 'key' }] : []
     }),
-    ...contract.given.flatMap((name, index) => {
+    ...contract.given.flatMap((name, index): FormProblem[] => {
       const path = ['given', index]
       const found = clash(name, path)
-      if (found) return found
+      if (found) return [found]
       if (!JOB_FORM_VALUE_NAMES.includes(name)) {
+        const message = `no page provides "${name}": every submission would be rejected`
         const help = `Only job pages provide values: ${JOB_FORM_VALUE_NAMES.join(' and ')}.`
-        return fault('form/refused', path, `no page provides "${name}": every submission would be rejected`, help)
+        return [{ rule: 'form/refused', path, message, help }]
       }
-      if (!Object.hasOwn(contract.fixed, name)) return []
       const message = `"${name}" is also under "fixed", which overwrites the value from the page`
-      return fault('form/lost', path, message, RENAME)
+      return Object.hasOwn(contract.fixed, name) ? [{ rule: 'form/lost', path, message, help: RENAME }] : []
     }),
   ]
-}
-
-/** Reports a form that has no required field. */
-function listEmptyFormProblems(contract: Contract): FormProblem[] {
-  if (listFields(contract).some(({ required }) => required)) return []
-  const message = 'no field of this form is required: visitors can send it empty'
-  const help = 'Add "required: true" to the fields that you need for a reply, such as the email address.'
-  return [{ ...fault('form/empty', ['groups'], message, help), part: 'key', severity: 'warning' }]
 }
 
 /** Reports forms whose submissions may exceed the relay's limits. */
@@ -91,34 +87,25 @@ function listSizeProblems(contract: Contract): FormProblem[] {
   const names =
     sent + Object.keys({ formType: '', ...TRANSPORT_FIELDS, ...contract.fixed }).length + contract.given.length
   const characters = fields.reduce((sum, field) => sum + ('maxLength' in field ? field.maxLength : 0), 0)
-  const path = ['groups']
   if (names > MAX_FIELDS) {
     const message = `a submission of this form may have ${names} values; the relay accepts at most ${MAX_FIELDS}`
-    return [fault('form/refused', path, message, 'Remove fields, or split the form in two.')]
+    return [{ rule: 'form/refused', path: ['groups'], message, help: 'Remove fields, or split the form in two.' }]
   }
   if (characters <= MAX_TEXT_BYTES) return []
   const message = `the answers can contain up to ${characters.toLocaleString('en-US')} characters in total; the relay accepts at most ${MAX_TEXT_BYTES.toLocaleString('en-US')} bytes unless RELAY_BODY_BYTES is higher`
-  return [{ ...fault('form/refused', path, message, 'Reduce maxLength.'), severity: 'warning' }]
-}
-
-/** Reports a form that sends a confirmation email but has no email field. */
-function listConfirmationProblems(contract: Contract): FormProblem[] {
-  if (!contract.confirmation || findReplyField(contract)) return []
-  const message = 'this form has no email field, so the confirmation cannot be sent'
-  const help = 'Add a field of "kind: email", or remove "confirmation".'
-  return [{ ...fault('form/unconfirmed', ['confirmation'], message, help), part: 'key' }]
+  return [{ rule: 'form/refused', severity: 'warning', path: ['groups'], message, help: 'Reduce maxLength.' }]
 }
 
 /** Reports values in the email subject that the form does not send. */
 function listSubjectProblems(contract: Contract): FormProblem[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
+  const help = `Choose from ${sent.join(', ')}.`
   return (['about', 'from'] as const).flatMap((key) =>
-    (mail?.[key] ?? []).flatMap((name, index) =>
-      sent.includes(name)
-        ? []
-        : [fault('form/lost', ['mail', key, index], `this form sends no "${name}"`, `Choose from ${sent.join(', ')}.`)],
-    ),
+    (mail?.[key] ?? []).flatMap((name, index): FormProblem[] => {
+      const message = `this form sends no "${name}"`
+      return sent.includes(name) ? [] : [{ rule: 'form/lost', path: ['mail', key, index], message, help }]
+    }),
   )
 }
 

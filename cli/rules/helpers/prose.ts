@@ -3,11 +3,40 @@ import { listCodeRanges } from '../../content/markdown/code-ranges.ts'
 import type { ParsedFile } from '../../content/parsed.ts'
 import { listMarkedTexts } from '../../content/schema/marked-fields.ts'
 import type { ValuePath, YamlSource } from '../../content/yaml/source.ts'
-import { applyEdits } from '../../diagnostics/edit.ts'
+import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
 import type { Range } from '../../diagnostics/location.ts'
-import { listQuantities, type Quantity } from './quantities.ts'
 
-export interface ProseText {
+/** A quantity in text, such as `24-48 hours`, `$100K+` or `81%`. */
+export interface Quantity {
+  /** The quantity as written in the text. */
+  text: string
+  start: number
+  /** A unit such as `%`, `$` or `hour`; empty if there is none. */
+  unit: string
+  low: number
+  /** Equal to `low` if the quantity is not a range. */
+  high: number
+}
+
+const AMOUNT = '(\\d[\\d,]*(?:\\.\\d+)?)([KMB](?![A-Za-z]))?'
+const QUANTITY = new RegExp(
+  `(?<![\\w.,-])(\\$)?${AMOUNT}(?:\\s?(?:-|–|to)\\s?\\$?${AMOUNT})?(?![\\w.,]*\\d)\\+?(?:\\s?(%|percent\\b)|[\\s-](minute|hour|day|week|month|year)s?\\b)?`,
+  'g',
+)
+const SCALES: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9 }
+
+export function listQuantities(text: string): Quantity[] {
+  const number = (digits: string) => Number(digits.replaceAll(',', ''))
+  return [...text.matchAll(QUANTITY)].map((match): Quantity => {
+    const [whole, dollar, from = '', fromScale, to, toScale, percent, time] = match
+    const low = number(from) * (SCALES[fromScale ?? toScale ?? ''] ?? 1)
+    const high = to ? number(to) * (SCALES[toScale ?? ''] ?? 1) : low
+    const unit = percent ? '%' : (time ?? (dollar ? '$' : (fromScale ?? '')))
+    return { text: whole, start: match.index, unit, low, high }
+  })
+}
+
+interface ProseText {
   /** Text before facts are filled in. Everything that is not prose is replaced with spaces to preserve offsets. */
   text: string
   /** Returns the range of a quantity in the file. */
@@ -29,13 +58,9 @@ export function listProse({ source, body, schema, data }: ParsedFile): ProseText
       : [],
   )
   if (!body) return inFields
+  const toBlank = ([start, end]: Range): Edit => ({ start, end, text: blank(body.text.slice(start, end)) })
+  const text = applyEdits(body.text, listCodeRanges(body.text).map(toBlank)).replace(NOT_PROSE, blank)
   const { start } = body
-  const code = listCodeRanges(body.text).map(([from, to]) => ({
-    start: from,
-    end: to,
-    text: blank(body.text.slice(from, to)),
-  }))
-  const text = applyEdits(body.text, code).replace(NOT_PROSE, blank)
   return [...inFields, { text, range: (found) => [start + found.start, start + found.start + found.text.length] }]
 }
 

@@ -1,16 +1,24 @@
 import { listBracedNames, listControlCharacters, listMarkup } from '../../content/literal-markup.ts'
-import type { Explanation } from '../../diagnostics/explanation.ts'
-import { findDuplicates } from '../helpers/find-duplicates.ts'
-import { defineRules } from '../rule.ts'
+import type { Explanation } from '../../diagnostics/problem.ts'
+import { defineRules, findDuplicates } from '../rule.ts'
 import type { PageProblem } from './problem.ts'
 import { createPageParser, type ParsedPage } from './shown-page.ts'
 
 interface PageRule extends Explanation {
-  /** Finds problems on a page; undefined for rules that compare pages. */
+  /** Finds problems on a page; undefined for rules that other functions check. */
   find?: (page: ParsedPage) => Omit<PageProblem, 'rule'>[]
 }
 
 const rules: Record<string, PageRule> = {
+  // `checkBuiltForms` finds these problems by running the built relay.
+  'form/trial': {
+    means:
+      'A test submission from a built page to the built relay did not produce the expected result. site check --built and site audit test every form this way, without delivering anything.',
+    matters: 'Submissions would be rejected, or lost although visitors see a confirmation.',
+    bad: '(forms/contact.yaml has changed, dist/relay has not)',
+    good: '(dist/site and dist/relay come from one build)',
+    fix: 'Build again. If the problem persists, check the form, and deploy dist/relay together with dist/site.',
+  },
   'shown/braces': {
     means: 'A page shows an unreplaced placeholder, such as {name}.',
     matters: 'Visitors, search engines and job boards would see the placeholder instead of a value.',
@@ -111,6 +119,13 @@ const rules: Record<string, PageRule> = {
     good: '/a: <title>Amazon SEO</title>, /b: <title>When shoppers cannot find you</title>',
     fix: 'Describe what sets this page apart from the other page.',
   },
+  'shown/feed': {
+    means: 'A feed or the sitemap is not well-formed XML.',
+    matters: 'Feed readers and search engines reject the whole file.',
+    bad: '<title>Fees & freight</title>',
+    good: '<title>Fees &amp; freight</title>',
+    fix: 'Search the content for the text quoted in the message, and correct it.',
+  },
 }
 
 export const pageRules = defineRules(rules)
@@ -135,6 +150,26 @@ export function findDuplicateMetadata(pages: ReadonlyMap<string, string>): (Page
     const message = `${first.page} has the same ${what}: ${short(text)}`
     return { page, rule: 'shown/same', message, text, help: 'Describe what sets this page apart from the other page.' }
   })
+}
+
+const TOKEN = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g
+/** Matches an ampersand that does not begin a predefined XML entity. */
+const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/
+
+/** Checks that a feed or sitemap is well-formed XML. Ignores syntax that the build never writes, such as CDATA. */
+export function checkXml(file: string, xml: string): PageProblem[] {
+  const open: string[] = []
+  let wrong = listControlCharacters(xml).length > 0 ? 'a control character' : undefined
+  for (const [token, closing, name, attributes = '', empty] of xml.matchAll(TOKEN)) {
+    if (name === undefined ? token === '<' || BARE.test(token) : BARE.test(attributes)) wrong ??= token.slice(0, 60)
+    if (name === undefined || empty) continue
+    if (!closing) open.push(name)
+    else if (open.pop() !== name) wrong ??= token
+  }
+  wrong ??= open.length > 0 ? `<${open.at(-1)}> is never closed` : undefined
+  if (wrong === undefined) return []
+  const help = 'Feed readers would reject the whole file. Check the titles, summaries and text in the content.'
+  return [{ rule: 'shown/feed', message: `${file} is not well-formed: ${wrong}`, help }]
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { memoizeByText, splitPageHtml } from './page-parts.ts'
+import { memoizeByText } from '../../content/memoize.ts'
 
 /** The text and structure of a page. */
 export interface ParsedPage {
@@ -17,7 +17,6 @@ export interface ParsedPage {
 const CODE = new Set(['code', 'pre', 'kbd', 'samp', 'textarea'])
 const INLINE = /^(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
 const READ_OUT = ['alt', 'aria-label', 'placeholder', 'title']
-const NONE: Attributes = {}
 /** Matches elements with a relevant attribute. Most elements have none. */
 const RELEVANT = /\b(?:id|href|name|property|content|alt|aria-label|placeholder|title)=/i
 const TOKEN =
@@ -65,7 +64,7 @@ function readPart(html: string): ParsedPage {
     }
     if (!INLINE.test(name)) flush()
     if (closing) continue
-    const found = RELEVANT.test(attributes) ? readAttributes(attributes) : NONE
+    const found: Attributes = RELEVANT.test(attributes) ? readAttributes(attributes) : {}
     if (name === 'h1') page.headings += 1
     if (name === 'a' && !found.href) link = { from: text.length }
     if (found.id !== undefined) page.ids.push(found.id)
@@ -81,33 +80,35 @@ function readPart(html: string): ParsedPage {
 type Attributes = Partial<Record<string, string>>
 
 function readAttributes(text: string): Attributes {
-  return Object.fromEntries(
-    [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
-      name.toLowerCase(),
-      decode(value),
-    ]),
-  )
+  const pairs = [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)]
+  return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name.toLowerCase(), decode(value)]))
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
 
 function decode(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) =>
-    name
-      ? (ENTITIES[name] ?? whole)
-      : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)),
-  )
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) => {
+    if (name) return ENTITIES[name] ?? whole
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16))
+  })
 }
 
-/**
- * Matches tags, and code elements with their content. Has no capturing groups, because `split` would return their
- * matches.
- */
+/** Matches tags, and code elements with their content. No capturing groups: `split` would return their matches. */
 const TAG = /<(?:code|pre|kbd|samp)\b[\s\S]*?<\/(?:code|pre|kbd|samp)>|<\/?[a-z][^>]*>/i
 
 /** Lists the strings in a JSON value, without tags or code. */
 function listStrings(value: unknown): string[] {
   if (typeof value === 'string') return value.split(TAG).filter((text) => text.trim())
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : []
+}
+
+/** Splits a page into its head, its `main` and the rest of its body, which can be cached: many pages share it. */
+export function splitPageHtml(html: string): { head: string; around: string; main: string } {
+  const [body, main, end] = [html.indexOf('<body>'), html.indexOf('<main'), html.lastIndexOf('</main>')]
+  if (body < 0 || main < 0 || end < 0) return { head: '', around: '', main: html }
+  const data = html.indexOf('<script id="page"', end)
+  const [before, after] = [html.slice(body, main), html.slice(end, data < 0 ? undefined : data)]
+  const rest = data < 0 ? '' : html.slice(html.indexOf('</script>', data))
+  return { head: html.slice(0, body), around: before + after, main: html.slice(main, end) + rest }
 }

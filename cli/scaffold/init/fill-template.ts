@@ -1,21 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { getHexColor } from '@northshelf/site/theme/tokens.ts'
+import { formatUtcDate } from '../../content/publication.ts'
+import { toSlug } from '../../content/slug.ts'
 import { templateFolder } from '../../paths.ts'
-
-/** Values to fill into the template. */
-export interface TemplateInput {
-  /** Names of the chosen parts, forms and answers. Template lines may be conditional on them. */
-  has: ReadonlySet<string>
-  /** Replacements for phrases in the template, escaped for use inside double quotes. */
-  words: Readonly<Record<string, string>>
-  services: readonly { slug: string; words: Readonly<Record<string, string>> }[]
-}
+import { type Answers, knownServices } from './question-texts.ts'
+import { listChosenParts, parseList, TOWN_PATTERN } from './questions.ts'
 
 /** The placeholder service. Its file, and every line that contains its name, is repeated for each service. */
 const SERVICE = 'your-service'
 
 /** Returns a new content folder's files, keyed by path. */
-export function fillTemplate({ has, words, services }: TemplateInput): Map<string, string> {
+export function fillTemplate(answers: Required<Answers>): Map<string, string> {
+  const { has, words, services } = createTemplateInput(answers)
   const files = readdirSync(templateFolder, { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file))
   return new Map(
     files.sort().flatMap((file) => {
@@ -30,6 +27,49 @@ export function fillTemplate({ has, words, services }: TemplateInput): Map<strin
       return [[name, lines.join('\n')] as const]
     }),
   )
+}
+
+/** Converts the answers into choices and values for the template. */
+function createTemplateInput(answers: Required<Answers>) {
+  const { name, url, email, phone, postalAddress, town: where, accent, without } = answers
+  const { town = '', region = '', country = '' } = TOWN_PATTERN.exec(where)?.groups ?? {}
+  const optional = { phone, postal: postalAddress, town, region }
+  return {
+    /** Names of the chosen parts, forms and answers. Template lines may be conditional on them. */
+    has: new Set<string>([
+      ...listChosenParts(without),
+      ...parseList(answers.forms),
+      ...Object.entries(optional).flatMap(([part, text]) => (text ? part : [])),
+    ]),
+    /** Replacements for phrases in the template, escaped for use inside double quotes. */
+    words: {
+      'Your agency': escapeForQuotes(name),
+      'https://agency.example': url,
+      'hello@agency.example': email,
+      'tel:5550100': `tel:${phone.replace(/[^\d+]/g, '')}`,
+      '555 0100': phone,
+      'your address': escapeForQuotes(postalAddress),
+      'Your town': escapeForQuotes(town),
+      YR: escapeForQuotes(region),
+      BV: country,
+      [getHexColor('tag')]: accent,
+      '2026-01-01': formatUtcDate(),
+    },
+    services: parseList(answers.services).map((service, index) => {
+      const slug = toSlug(service) || `service-${index + 1}`
+      return {
+        slug,
+        words: {
+          // Extend short names, because titles need at least four letters.
+          'Your service in search': escapeForQuotes(service.length < 4 ? `${service} services` : service),
+          'Your service': escapeForQuotes(service),
+          'your-service': slug,
+          'order: 10': `order: ${10 * (index + 1)}`,
+          'icon: store': `icon: ${knownServices[service] ?? 'store'}`,
+        },
+      }
+    }),
+  }
 }
 
 /**
@@ -61,6 +101,6 @@ function fill(text: string, words: Readonly<Record<string, string>>): string {
 }
 
 /** Escapes a string for use inside double quotes. Also escapes braces, which would be read as facts. */
-export function escapeForQuotes(text: string): string {
+function escapeForQuotes(text: string): string {
   return JSON.stringify(text.replace(/\{(?=[a-z][a-z0-9-]*\})/g, '\\{')).slice(1, -1)
 }

@@ -32,32 +32,11 @@ export const knownServices: Readonly<Record<string, string>> = {
   'Customer service': 'chat',
 }
 
-export type QuestionName =
-  | 'name'
-  | 'url'
-  | 'email'
-  | 'phone'
-  | 'postalAddress'
-  | 'town'
-  | 'accent'
-  | 'services'
-  | 'without'
-  | 'forms'
-
-/** Answers, keyed by question, each on a single line. Commas separate list items. */
-export type Answers = Partial<Record<QuestionName, string>>
-
-interface QuestionText {
-  ask: string
-  /** Describes which answers are valid. */
-  hint: string
-}
-
 /**
  * The questions that `site init` asks, in order. Each is also a command-line option that the help describes, so every
- * command loads this file.
+ * command loads this file. Each hint describes which answers are valid.
  */
-export const questionTexts: Readonly<Record<QuestionName, QuestionText>> = {
+export const questionTexts = {
   name: { ask: 'Name of the agency', hint: 'at most 30 characters, to fit the logo' },
   url: { ask: 'Address of the site', hint: 'https:// and a host name, without a trailing slash' },
   email: { ask: 'Email for visitors', hint: 'an address such as hello@agency.example' },
@@ -69,6 +48,9 @@ export const questionTexts: Readonly<Record<QuestionName, QuestionText>> = {
   without: { ask: 'Parts to leave out', hint: `any of ${optionalParts.join(', ')}; "all" leaves a single page` },
   forms: { ask: 'Forms', hint: `any of ${Object.keys(siteForms).join(', ')}` },
 }
+
+/** Answers, keyed by question, each on a single line. Commas separate list items. */
+export type Answers = Partial<Record<keyof typeof questionTexts, string>>
 
 /** Returns the option for a question, such as `--postal-address` for `postalAddress`. */
 export function toFlag(name: string): string {

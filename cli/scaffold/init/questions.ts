@@ -1,20 +1,15 @@
 import { siteSchema } from '@northshelf/site/entries/site.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
+import pc from 'picocolors'
 import type { z } from 'zod'
 import { toSlug } from '../../content/slug.ts'
 import { suggestCorrection } from '../../diagnostics/suggest.ts'
+import { openTerminal } from '../../diagnostics/terminal.ts'
 import { findAccentProblem } from '../../rules/accent.ts'
-import {
-  type Answers,
-  knownServices,
-  optionalParts,
-  type QuestionName,
-  questionTexts,
-  siteForms,
-} from './question-texts.ts'
+import { type Answers, knownServices, optionalParts, questionTexts, siteForms } from './question-texts.ts'
 
 /** Defines the validation and the default of an answer. */
-export interface Question {
+interface Question {
   /** Returns the reason why an answer is invalid; undefined if it is valid. `known` contains the earlier answers. */
   fault(answer: string, known: Answers): string | undefined
   /** The default answer. */
@@ -29,7 +24,7 @@ const LONGEST_SERVICE = 30
 /** Matches a place such as `Portland, ME, US`. */
 export const TOWN_PATTERN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
 
-export const questions: Readonly<Record<QuestionName, Question>> = {
+export const questions: Readonly<Record<keyof Answers, Question>> = {
   name: { fault: matchSchema('name', siteSchema.shape.logo), needed: true },
   url: {
     fault: matchSchema('url', siteSchema.shape.url),
@@ -48,10 +43,7 @@ export const questions: Readonly<Record<QuestionName, Question>> = {
     fault: (answer) => matchSchema('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
     standard: () => getHexColor('tag'),
   },
-  services: {
-    fault: findServicesProblem,
-    standard: () => Object.keys(knownServices).slice(0, 3).join(', '),
-  },
+  services: { fault: findServicesProblem, standard: () => Object.keys(knownServices).slice(0, 3).join(', ') },
   without: { fault: (answer) => (answer === 'all' ? undefined : findListProblem(answer, optionalParts)) },
   forms: {
     fault: (answer, { without = '' }) =>
@@ -61,6 +53,29 @@ export const questions: Readonly<Record<QuestionName, Question>> = {
       return (listChosenParts(without).length === 0 ? fitting.slice(0, 1) : fitting).join(', ')
     },
   },
+}
+
+/** Asks for missing answers in the terminal. Enter accepts the default. @throws Failure if the terminal is closed */
+export async function promptForAnswers(known: Answers): Promise<Required<Answers>> {
+  const terminal = openTerminal()
+  const answers: Answers = { ...known }
+  const askOne = async (name: keyof Answers): Promise<string> => {
+    const { ask, hint } = questionTexts[name]
+    const { standard, fault } = questions[name]
+    const defaultAnswer = standard?.(answers) ?? ''
+    const prompt = `${pc.bold(ask)} ${pc.dim(`(${hint})`)}${defaultAnswer && ` [${defaultAnswer}]`}: `
+    const answer = (await terminal.ask(prompt)).replace(/\s+/g, ' ') || defaultAnswer
+    const problem = fault(answer, answers)
+    if (problem === undefined) return answer
+    process.stderr.write(`  ${pc.red('✗')} ${problem}.\n`)
+    return askOne(name)
+  }
+  try {
+    for (const name of Object.keys(questionTexts) as (keyof Answers)[]) answers[name] ??= await askOne(name)
+    return answers as Required<Answers>
+  } finally {
+    terminal.close()
+  }
 }
 
 /** Splits an answer into a list: `Ads, Listings,` becomes Ads and Listings. */
@@ -79,11 +94,11 @@ function findMissingPart(form: string, without: string): string | undefined {
   return part && !listChosenParts(without).includes(part) ? `the ${form} form requires ${part}` : undefined
 }
 
-function matchSchema(name: QuestionName, schema: z.ZodType): Question['fault'] {
+function matchSchema(name: keyof Answers, schema: z.ZodType): Question['fault'] {
   return (answer) => (schema.safeParse(answer).success ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
-function matchPattern(name: QuestionName, pattern: RegExp): Question['fault'] {
+function matchPattern(name: keyof Answers, pattern: RegExp): Question['fault'] {
   return (answer) => (answer === '' || pattern.test(answer) ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
@@ -91,19 +106,14 @@ function findListProblem(answer: string, known: readonly string[]): string | und
   const list = parseList(answer)
   const unknown = list.find((item) => !known.includes(item))
   if (unknown === undefined) return findDuplicate(list)
-  return [`there is no "${unknown}".`, suggestCorrection(unknown, known), `Choose from ${known.join(', ')}`]
-    .filter(Boolean)
-    .join(' ')
+  const hints = [suggestCorrection(unknown, known), `Choose from ${known.join(', ')}`]
+  return `there is no "${unknown}". ${hints.filter(Boolean).join(' ')}`
 }
 
 function findFormsProblem(chosen: readonly string[], without: string): string | undefined {
   const lost = chosen.map((form) => findMissingPart(form, without)).find(Boolean)
-  return (
-    lost ??
-    (listChosenParts(without).includes('jobs') && !chosen.includes('application')
-      ? 'jobs require the application form'
-      : undefined)
-  )
+  const lacksApplication = listChosenParts(without).includes('jobs') && !chosen.includes('application')
+  return lost ?? (lacksApplication ? 'jobs require the application form' : undefined)
 }
 
 function findServicesProblem(answer: string): string | undefined {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { exitCodes, Failure } from '../../diagnostics/failure.ts'
-import { toSystemFailure } from '../../diagnostics/system-error.ts'
+import { exitCodes, Failure, toSystemFailure } from '../../diagnostics/failure.ts'
 
 /** @throws Failure with exit code 2 if the folder exists and is not empty */
 export function checkFolderIsEmpty(folder: string, shown: string): void {

@@ -1,4 +1,5 @@
 import type { Collection } from '@northshelf/site/collections/collection.ts'
+import { sectionSchema } from '@northshelf/site/sections/section.ts'
 import { parse, stringify } from 'yaml'
 import { toJsonSchema } from '../schema/json-schema.ts'
 import { describeLimits } from '../schema/limits.ts'
@@ -12,6 +13,11 @@ import {
   type SchemaNode,
 } from '../schema/node.ts'
 import { createSampleValue, type SampleOptions } from './sample.ts'
+
+/** Descriptions of the section types that a page may contain, keyed by `type`. */
+export const sectionDescriptions: ReadonlyMap<string, string> = new Map(
+  sectionSchema.options.map(({ shape: { type } }) => [type.value, type.description ?? '']),
+)
 
 export interface DraftOptions extends SampleOptions {
   slug: string
@@ -60,10 +66,7 @@ export function createNodeSample(
  * @param root schema of a page
  * @param indent indentation of the dash
  */
-export function draftSection(
-  type: string,
-  options: Pick<DraftOptions, 'today' | 'slugs'> & { root: SchemaNode; indent: string },
-): string[] {
+export function draftSection(type: string, options: SampleOptions & { root: SchemaNode; indent: string }): string[] {
   const { root, indent } = options
   // `among` omits the comment that lists the types, because the type has already been chosen.
   const context = { ...options, slug: '', samples: { sections: [{ type }] }, among: true }
@@ -106,11 +109,7 @@ function fields(node: SchemaNode, context: Context, indent: string, preset: Pres
 }
 
 /** Returns the variant that the preset selects, or the first variant. */
-function choose(
-  node: SchemaNode,
-  { root }: Context,
-  preset: Preset = {},
-): { chosen: SchemaNode; decides?: string | undefined; choices: unknown[] } {
+function choose(node: SchemaNode, { root }: Context, preset: Preset = {}) {
   const resolved = resolveReference(node, root)
   const options = listVariants(resolved, root)
   const decides = findDiscriminator(options)
@@ -176,12 +175,10 @@ function optional(name: string, node: SchemaNode, context: Context): string {
   const table = getDefinitionName(node) ?? (each && getDefinitionName(each))
   const group = isGroup(resolved, context) || resolved.items?.properties
   const where = table || group ? `its fields are in content/README.md${table ? ` under ${table}` : ''}` : ''
-  const note = explain(
-    resolved.description,
-    [describeLimits(resolved).replaceAll('`', ''), where].filter(Boolean).join('; '),
-  )
-  const value =
-    resolved.default === undefined || typeof resolved.default === 'object' ? '' : ` ${show(resolved.default)}`
+  const limits = [describeLimits(resolved).replaceAll('`', ''), where].filter(Boolean).join('; ')
+  const note = explain(resolved.description, limits)
+  const { default: initial } = resolved
+  const value = initial === undefined || typeof initial === 'object' ? '' : ` ${show(initial)}`
   return `${name}:${value}  # optional${note ? `: ${note}` : ''}`
 }
 

@@ -10,11 +10,8 @@ export interface SampleOptions {
 }
 
 /** Returns a valid sample value: an existing name, the first choice, or text that starts with TODO. */
-export function createSampleValue(
-  name: string,
-  node: SchemaNode,
-  { slugs, today, letter = '' }: SampleOptions,
-): unknown {
+export function createSampleValue(name: string, node: SchemaNode, options: SampleOptions): unknown {
+  const { slugs, today, letter = '' } = options
   if (node.const !== undefined) return node.const
   if (node.reference) return slugs.of(node.reference)[0] ?? 'todo'
   const [choice] = node.enum ?? node.examples ?? []
@@ -22,7 +19,7 @@ export function createSampleValue(
   if (node.format === 'date') return today
   if (node.type === 'integer' || node.type === 'number') return node.default ?? node.minimum ?? 1
   if (node.type === 'boolean') return node.default ?? false
-  const what = (node.description ?? toWords(name))
+  const what = (node.description ?? name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`))
     .replace(/(?:[;:(]|,? such as ).*$/, '')
     .replace(/^./, (first) => first.toLowerCase())
   const pattern = new RegExp(node.pattern ?? '', 'u')
@@ -47,8 +44,4 @@ function fitToLimits(text: string, least: number, most: number): string {
   if (result !== text) result = result.replace(/,[^,]*$/, '')
   while (result.startsWith('TODO') && result.length < least) result += ', and a little more'
   return result.replace(/[,;:]$/, '')
-}
-
-function toWords(name: string): string {
-  return name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
 }

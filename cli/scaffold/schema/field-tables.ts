@@ -18,10 +18,9 @@ import {
 export function renderFieldTables(): string {
   const roots = [...entryTypes].map(([name, kind]) => ({ name, ...kind, root: toJsonSchema(kind.collection.schema) }))
   const whole = toJsonSchema(siteSchema)
-  const definitions = Object.assign({}, whole.definitions, ...roots.map(({ root }) => root.definitions)) as Record<
-    string,
-    SchemaNode
-  >
+  const definitions: Record<string, SchemaNode> = Object.fromEntries(
+    [whole, ...roots.map(({ root }) => root)].flatMap((root) => Object.entries(root.definitions ?? {})),
+  )
   return `# Content
 
 This folder contains everything that visitors read. File names become addresses, so use lower-case letters, digits and single dashes. \`npm run site -- schema\` generates these tables from the schemas; do not edit them here.
@@ -84,18 +83,14 @@ function shapes(node: SchemaNode, root: SchemaNode): string {
   })
   const isShared = (key: string) => shared.includes(key)
   const common = first && shared.length > 0 ? `${table(only(first, isShared), root)}\n` : ''
-  return (
-    common +
-    options
-      .map((option) => {
-        const values = listAllowedValues(option.properties?.[name]).map((value) => `\`${value}\``)
-        const about = option.properties?.[name]?.description ?? option.description
-        const own = only(option, (key) => key !== name && !isShared(key))
-        const rest = Object.keys(own.properties ?? {}).length > 0 ? `\n${table(own, root)}` : ''
-        return `**\`${name}\`: ${values.join(', ')}**${about ? `: ${about}` : ''}\n${rest}`
-      })
-      .join('\n')
-  )
+  const variants = options.map((option) => {
+    const values = listAllowedValues(option.properties?.[name]).map((value) => `\`${value}\``)
+    const about = option.properties?.[name]?.description ?? option.description
+    const own = only(option, (key) => key !== name && !isShared(key))
+    const rest = Object.keys(own.properties ?? {}).length > 0 ? `\n${table(own, root)}` : ''
+    return `**\`${name}\`: ${values.join(', ')}**${about ? `: ${about}` : ''}\n${rest}`
+  })
+  return common + variants.join('\n')
 }
 
 function table(node: SchemaNode, root: SchemaNode): string {
@@ -110,27 +105,19 @@ function rows(node: SchemaNode, root: SchemaNode, prefix: string): string[] {
     const items = resolved.items
     const each = getValueSchema(resolved)
     const named = getDefinitionName(child) ?? (items && getDefinitionName(items)) ?? (each && getDefinitionName(each))
-    const cells = [
-      must ? `**${full}**` : full,
-      resolved.description ?? '',
-      [
-        describeLimits(resolved),
-        named ? `[${named}](#${named.toLowerCase()})` : '',
-        items && !named ? describeLimits(items) && `each ${describeLimits(items)}` : '',
-        resolved.default === undefined || typeof resolved.default === 'object' ? '' : `default \`${resolved.default}\``,
-      ]
-        .filter(Boolean)
-        .join('; '),
+    const limits = [
+      describeLimits(resolved),
+      named ? `[${named}](#${named.toLowerCase()})` : '',
+      items && !named ? describeLimits(items) && `each ${describeLimits(items)}` : '',
+      resolved.default === undefined || typeof resolved.default === 'object' ? '' : `default \`${resolved.default}\``,
     ]
+    const cells = [must ? `**${full}**` : full, resolved.description ?? '', limits.filter(Boolean).join('; ')]
     const row = `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |\n`
     if (named) return [row]
+    const variants = items ? (items.anyOf ?? [items]) : []
     const inner = [
       ...rows(resolved, root, `${prefix}${name}.`),
-      ...(items
-        ? (items.anyOf ?? [items]).flatMap((option) =>
-            rows(resolveReference(option, root), root, `${prefix}${name}[].`),
-          )
-        : []),
+      ...variants.flatMap((option) => rows(resolveReference(option, root), root, `${prefix}${name}[].`)),
       ...(each ? rows(resolveReference(each, root), root, `${prefix}${name}.*.`) : []),
     ]
     return [row, ...new Set(inner)]

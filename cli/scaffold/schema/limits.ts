@@ -36,16 +36,9 @@ function describeSource(reference: string): string {
 }
 
 function range(least: number | undefined, most: number | undefined, noun: string): string {
-  const show = (value: number) => value.toLocaleString('en-US')
-  const text =
-    least !== undefined && least === most
-      ? show(least)
-      : least !== undefined && most !== undefined
-        ? `${show(least)} to ${show(most)}`
-        : most !== undefined
-          ? `at most ${show(most)}`
-          : least !== undefined && least > (noun ? 1 : 0)
-            ? `at least ${show(least)}`
-            : ''
+  const [from, to] = [least, most].map((limit) => limit?.toLocaleString('en-US'))
+  const atLeast = least !== undefined && least > (noun ? 1 : 0) ? `at least ${from}` : ''
+  const atMost = least === undefined ? `at most ${to}` : least === most ? `${to}` : `${from} to ${to}`
+  const text = most === undefined ? atLeast : atMost
   return text && `${text} ${noun}`.trim()
 }

@@ -1,3 +1,5 @@
+import type { ValuePath } from '../../content/yaml/source.ts'
+
 /**
  * The subset of JSON Schema used here. `reference` is the name of a collection, `image` marks an image name, and
  * `inlineMarkdown` marks Markdown text and limits the number of its visible characters.
@@ -37,9 +39,8 @@ export interface SchemaNode {
 
 /** Replaces a reference to a definition with the definition. */
 export function resolveReference(node: SchemaNode, root: SchemaNode): SchemaNode {
-  const [only] = node.allOf ?? []
   const { allOf, $ref, ...own } = node
-  const name = ($ref ?? only?.$ref)?.replace('#/definitions/', '')
+  const name = ($ref ?? allOf?.[0]?.$ref)?.replace('#/definitions/', '')
   return name ? { ...resolveReference(root.definitions?.[name] ?? {}, root), ...own } : node
 }
 
@@ -69,4 +70,42 @@ export function findDiscriminator(options: readonly SchemaNode[]): string | unde
     const all = options.map((option) => listAllowedValues(option.properties?.[name]))
     return all.every((values) => values.length > 0) && new Set(all.flat()).size === all.flat().length
   })
+}
+
+/** Returns the schema of the value at a path; undefined if the path has no schema. */
+export function findNodeAt(root: SchemaNode, data: unknown, path: ValuePath): SchemaNode | undefined {
+  let node: SchemaNode | undefined = resolveVariant(root, root, data)
+  let value = data
+  for (const step of path) {
+    const inner: SchemaNode | undefined = node && findChildNode(node, step)
+    value = (value as Record<string, unknown> | undefined)?.[step]
+    node = inner && resolveVariant(inner, root, value)
+  }
+  return node
+}
+
+/** Returns the schema of a field or list entry. */
+export function findChildNode(node: SchemaNode, step: ValuePath[number]): SchemaNode | undefined {
+  return typeof step === 'number' ? node.items : (node.properties?.[step] ?? getValueSchema(node))
+}
+
+/** Returns the variant of a schema that matches a value. */
+export function resolveVariant(node: SchemaNode, root: SchemaNode, value: unknown): SchemaNode {
+  const resolved = resolveReference(node, root)
+  const options = listVariants(resolved, root)
+  if (options.length === 0) return resolved
+  const name = findDiscriminator(options)
+  const chosen = name
+    ? options.find((option) =>
+        listAllowedValues(option.properties?.[name]).includes((value as Record<string, unknown>)?.[name]),
+      )
+    : options.find((option) => fits(option, value))
+  return { ...(chosen ?? options[0]), ...(resolved.description && { description: resolved.description }) }
+}
+
+function fits({ type, properties, items }: SchemaNode, value: unknown): boolean {
+  if (Array.isArray(value)) return items !== undefined
+  if (typeof value === 'object' && value !== null)
+    return properties !== undefined && Object.keys(value).every((key) => key in properties)
+  return type === 'integer' ? typeof value === 'number' : type === typeof value
 }

@@ -79,8 +79,7 @@ export async function openCompoundFile(content: RandomAccessFile) {
       sector = difat.readUInt32LE(sectorSize - 4)
     }
     const fatSectors = listed.filter((sector) => sector < sectors).slice(0, maxFatSectors)
-    const parts = await Promise.all(fatSectors.map(readSector))
-    const table = Buffer.concat(parts)
+    const table = Buffer.concat(await Promise.all(fatSectors.map(readSector)))
     return Uint32Array.from({ length: Math.min(sectors, table.length / 4) }, (_, index) =>
       table.readUInt32LE(index * 4),
     )

@@ -6,8 +6,8 @@ export const MIN_VISIBLE_FRACTION = 0.1
 interface Callbacks {
   /** Called if the block is below the visible part of the page when observation starts. */
   below?: (block: HTMLElement) => void
-  /** Called once, when the block is seen. `waited` is true if `below` was called for it earlier. */
-  seen: (block: HTMLElement, waited: boolean) => void
+  /** Called once, when the block is seen. */
+  seen: (block: HTMLElement) => void
 }
 
 /** Number of blocks to start observing per frame. A small number keeps callbacks short. */
@@ -25,7 +25,7 @@ export function observeIntersections(blocks: Iterable<HTMLElement>, { below, see
         const waited = waiting.has(block)
         if (intersectionRatio >= MIN_VISIBLE_FRACTION || (!waited && boundingClientRect.top < innerHeight)) {
           observer.unobserve(block)
-          seen(block, waited)
+          seen(block)
         } else if (!waited) {
           waiting.add(block)
           below?.(block)

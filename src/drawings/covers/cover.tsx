@@ -1,4 +1,3 @@
-import { classNames } from '../../ui/class-names.ts'
 import type { CoverBackground, Motif } from '../motif.ts'
 import { type MotifName, motifs } from './motifs.ts'
 
@@ -6,14 +5,13 @@ interface CoverProps {
   motif: MotifName
   ground?: CoverBackground | undefined
   alt: string
-  className?: string
 }
 
 /** Draws an article's cover, cropped to the available space. */
-export function Cover({ motif, ground, alt, className }: CoverProps) {
+export function Cover({ motif, ground, alt }: CoverProps) {
   const drawing: Motif = motifs[motif]
   return (
-    <div className={classNames('cover', `cover-on-${ground ?? drawing.ground}`, className)} role="img" aria-label={alt}>
+    <div className={`cover cover-on-${ground ?? drawing.ground}`} role="img" aria-label={alt}>
       <svg viewBox="0 0 480 270" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {drawing.shapes.map(({ tone, d }) => (
           <path key={d} className={`cover-${tone}`} d={d} />

@@ -90,20 +90,14 @@ const spends = [150, 128, 110, 94, 80, 68, 57, 47, 38, 30, 23, 17]
 const paying = 5
 /** Returns the left edge of a bar. Leaves a wider gap for the flagpole. */
 const left = (index: number) => (index < paying ? 94 : 104) + index * 24
-const bar = (height: number, index: number) => `M${left(index)} ${222 - height}h18v${height}h-18z`
+const bars = spends.map((height, index) => drawRectangle(left(index), 222 - height, 18, height))
 
 /** Spending as bars. Bars that no longer pay off are outlined. */
 const budget: Motif = {
   ground: 'paper',
   shapes: [
-    { tone: 'own', d: spends.slice(0, paying).map(bar).join('') },
-    {
-      tone: 'line',
-      d: spends
-        .slice(paying)
-        .map((height, index) => bar(height, index + paying))
-        .join(''),
-    },
+    { tone: 'own', d: bars.slice(0, paying).join('') },
+    { tone: 'line', d: bars.slice(paying).join('') },
     { tone: 'figure', d: 'M60 222h360v6H60zM214 44h3v178h-3z' },
     { tone: 'accent', d: 'M217 44h78v34h-78z' },
     { tone: 'figure', d: 'M229 54h40v5h-40zM229 64h26v5h-26z' },

@@ -16,3 +16,13 @@ export interface AnswerCodec<F, V> {
 export const textCodec: AnswerCodec<unknown, string> = {
   parse: (raw) => (typeof raw === 'string' ? raw.trim() : undefined),
 }
+
+/** Parses several choices. */
+export const choicesCodec: AnswerCodec<unknown, string[]> = {
+  many: true,
+  parse(raw) {
+    const list: unknown[] = [raw].flat()
+    return list.every((item) => typeof item === 'string') ? list : undefined
+  },
+  initial: () => [],
+}

@@ -1,4 +1,5 @@
-import type { Field } from '../contract.ts'
+import type { Contract, Field } from '../contract.ts'
+import { listFields } from '../fields.ts'
 import type { AnswerValue, FieldViewLookup } from '../value.ts'
 import type { FieldType } from './field-type.ts'
 import * as kinds from './list.ts'
@@ -8,6 +9,11 @@ const byKind = new Map<string, unknown>(all)
 
 export function getFieldType(field: Field): FieldType<Field, AnswerValue> {
   return byKind.get(field.kind) as FieldType<Field, AnswerValue>
+}
+
+/** Returns the first field whose answer is the visitor's email address. */
+export function findReplyField(contract: Contract): Field | undefined {
+  return listFields(contract).find((field) => getFieldType(field).replyTo)
 }
 
 /** Loads the views of all field types, for pages that are rendered without Vite. See views.ts. */

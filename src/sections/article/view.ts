@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Article } from '../../entries/article.ts'
 import type { Heading } from '../../entries/entry.ts'
 import type { FormattedDay } from '../../entries/page-content.ts'
-import type { ArticleCard } from '../cards.ts'
+import type { ArticleCard } from '../entry-views.ts'
 
 export const view = z.custom<{
   type: 'article'

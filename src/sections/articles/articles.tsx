@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react'
+import { Cover } from '../../drawings/covers/cover.tsx'
 import { isLaterPage } from '../../schema/pagination.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { ArticleListItem } from '../cards.ts'
+import { Day } from '../day.tsx'
+import type { ArticleListItem, ArticleCard as Card } from '../entry-views.ts'
+import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
-import { ArticleCard, ArticleText } from './article-card.tsx'
-import { computeCoverSpans } from './cover-spans.ts'
 
 type Look = ViewOf<'articles'>['look']
 type CardProps = ComponentProps<typeof ArticleCard>
@@ -80,4 +81,61 @@ function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: Ar
       )}
     </div>
   )
+}
+
+interface TextProps {
+  card: Card
+  site: SiteView
+  /** Heading level: `h2` if the list itself has no heading. */
+  as?: 'h2' | 'h3'
+  /** Publication date, if the list shows it. */
+  published?: ArticleListItem['published']
+  text?: boolean
+}
+
+/** Shows an article in a list, with its text and optionally its drawn cover. */
+export function ArticleCard({ cover, className = '', ...props }: TextProps & { cover?: boolean; className?: string }) {
+  const { card } = props
+  return (
+    <div className={`ac ${className}`}>
+      {cover && card.cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt ?? ''} />}
+      <ArticleText {...props} />
+    </div>
+  )
+}
+
+/** Shows the text of an article in a list. Its only link covers the whole card and includes the article's title. */
+function ArticleText({ card, site, as: Title = 'h3', published, text }: TextProps) {
+  const { labels } = site
+  return (
+    <div className="ac-t">
+      <p className="meta">
+        {card.tag} · {labels.minutes.replace('{n}', String(card.readTime))}
+        {published && (
+          <>
+            {' · '}
+            <Day day={published} />
+          </>
+        )}
+      </p>
+      <Title>{card.title}</Title>
+      {text && <p className="muted">{card.summary}</p>}
+      <a className="more arrow" href={card.path}>
+        {card.collection === 'insights' ? labels.readArticle : labels.readMore}
+        <span className="visually-hidden"> {card.title}</span>
+      </a>
+    </div>
+  )
+}
+
+/**
+ * Returns the number of columns, out of twelve, for each cover. The newest article has its own row, followed by pairs
+ * and then rows of three. No row is incomplete.
+ * @param laterPage true on the second and later pages of a list, which do not contain the newest article
+ */
+export function computeCoverSpans(count: number, laterPage: boolean): (12 | 6 | 4)[] {
+  const alone = count === 1 || !(laterPage || count === 2) ? 1 : 0
+  const rest = count - alone
+  const paired = [0, 4, 2][rest % 3] ?? 0
+  return Array.from({ length: count }, (_, index) => (index < alone ? 12 : index < alone + paired ? 6 : 4))
 }

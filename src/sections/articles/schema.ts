@@ -4,7 +4,7 @@ import { actionSchema } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { getPageEntries, type Pagination } from '../../schema/pagination.ts'
 import { line, reference } from '../../schema/text.ts'
-import { createArticleListItem } from '../cards.ts'
+import { createArticleListItem } from '../entry-views.ts'
 
 export const schema = z.strictObject({
   type: z.literal('articles').describe('Selected articles, or all articles in a folder'),

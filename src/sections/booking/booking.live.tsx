@@ -2,10 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 import { hasSessionFlag, setSessionFlag } from '../../ui/session-flag.ts'
 import { useDialogOpening } from '../use-dialog-opening.ts'
-import type { SectionProps } from '../view.ts'
-import { type BookingProvider, loadBookingProvider } from './load-provider.ts'
+import type { LiveSite, SectionProps } from '../view.ts'
 
 const AGREED = 'bookingAgreed'
+
+/** How long to wait for the script, in milliseconds. */
+const TIMEOUT = 8000
+
+/** The global object of a booking provider's script. */
+interface BookingProvider {
+  initInlineWidget(options: { url: string; parentElement: HTMLElement }): void
+}
 
 /**
  * Shows the booking provider's calendar in a dialog. Loads nothing from the provider until the dialog opens and, if
@@ -102,4 +109,30 @@ function Calendar({ provider, url, onFailure }: CalendarProps) {
     }
   }, [provider, url, onFailure])
   return <div className="modal-calendar" ref={container} />
+}
+
+/**
+ * Loads the provider's script. After a failure, the next call tries again, or uses the script if it has loaded in the
+ * meantime.
+ * @throws if the script cannot be loaded, does not define the provider, or takes too long
+ */
+function loadBookingProvider({ script, global }: LiveSite['scheduling']): Promise<BookingProvider> {
+  const provider = () => (window as unknown as Record<string, BookingProvider | undefined>)[global]
+  return new Promise((resolve, reject) => {
+    const existing = provider()
+    if (existing) return resolve(existing)
+    const element = document.createElement('script')
+    const settle = () => {
+      clearTimeout(timer)
+      element.remove()
+      const loaded = provider()
+      if (loaded) resolve(loaded)
+      else reject(new Error(`Failed to load the booking script ${script}`))
+    }
+    const timer = setTimeout(settle, TIMEOUT)
+    element.src = script
+    element.onload = settle
+    element.onerror = settle
+    document.head.append(element)
+  })
 }

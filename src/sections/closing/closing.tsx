@@ -1,4 +1,4 @@
-import { Actions } from '../../ui/actions.tsx'
+import { Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { reference } from '../../schema/text.ts'
-import { findBySlug } from '../cards.ts'
+import { findBySlug } from '../entry-views.ts'
 
 export const schema = z.strictObject({
   type: z.literal('faq').describe('Expandable questions from a file in the faqs folder'),

@@ -1,9 +1,8 @@
 import type { FeatureCard } from '../../schema/blocks.ts'
-import { HeadingText } from '../../ui/heading-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
-import { SectionHead } from '../../ui/section-head.tsx'
+import { HeadingText, SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 import { MiniChart } from './mini-chart.tsx'
 

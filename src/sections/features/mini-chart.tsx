@@ -1,4 +1,4 @@
-import { computeColumnLayout, formatPercent } from '../../drawings/percent.ts'
+import { computeColumnLayout, formatPercent } from '../../drawings/numbers.ts'
 import type { MiniChart as Chart } from '../../schema/blocks.ts'
 
 const HEIGHT = 56

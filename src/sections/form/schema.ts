@@ -3,7 +3,7 @@ import type { PageContent } from '../../entries/page-content.ts'
 import { formLabels } from '../../forms/form-labels.ts'
 import { anchor, heading, nextStepSchema } from '../../schema/blocks.ts'
 import { line, reference, text } from '../../schema/text.ts'
-import { resolveFormContract } from '../resolve.ts'
+import { resolveFormContract } from '../entry-views.ts'
 
 export const schema = z.strictObject({
   type: z.literal('form').describe('A form, and what happens after it is sent'),

@@ -1,5 +1,5 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
-import { Actions } from '../../ui/actions.tsx'
+import { Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Shelf } from '../../ui/shelf.tsx'

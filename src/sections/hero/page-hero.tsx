@@ -1,9 +1,8 @@
+import { Fragment } from 'react'
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
-import { ActionLink } from '../../ui/action-link.tsx'
-import { Actions } from '../../ui/actions.tsx'
+import { ActionLink, Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
-import { Sentences } from '../../ui/sentences.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /**
@@ -34,13 +33,10 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
   )
 }
 
+type HeroHeaderProps = Pick<ViewOf<'hero'>, 'heading' | 'page' | 'text' | 'actions'>
+
 /** Shows a page's h1, with the lead and actions at its bottom right. */
-export function HeroHeader({
-  heading,
-  page,
-  text,
-  actions,
-}: Pick<ViewOf<'hero'>, 'heading' | 'page' | 'text' | 'actions'>) {
+export function HeroHeader({ heading, page, text, actions }: HeroHeaderProps) {
   return (
     <div className="grid">
       <h1 className="c7" tabIndex={-1}>
@@ -60,4 +56,17 @@ export function HeroHeader({
       )}
     </div>
   )
+}
+
+/** Shows a heading that wraps between sentences if possible. */
+function Sentences({ text }: { text: string }) {
+  const sentences = text.split(/(?<=[.!?]) /)
+  if (sentences.length === 1) return text
+  // Puts the space between the spans, because it would collapse at the end of an inline block.
+  return sentences.map((sentence, index) => (
+    <Fragment key={sentence}>
+      {index > 0 && ' '}
+      <span className="sentence">{sentence}</span>
+    </Fragment>
+  ))
 }

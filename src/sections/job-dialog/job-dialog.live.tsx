@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { JobFacts } from '../job/job-facts.tsx'
-import { JobLists } from '../job/job-lists.tsx'
+import { JobFacts, JobLists } from '../job/job-details.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import { useDialogOpening } from '../use-dialog-opening.ts'
-import type { LiveSite, SectionProps, ViewOf } from '../view.ts'
+import type { SectionProps, ViewOf } from '../view.ts'
 
 /**
  * Shows a position in a dialog over the list of positions: first its details, then the application form. Both remain in
@@ -53,7 +52,10 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
       {position && (
         <div hidden={loading}>
           <div className="jd" hidden={applying}>
-            <JobDetails position={position} site={site} />
+            <JobFacts card={position.card} job={position.job} site={site} />
+            <p className="lead">{position.card.summary}</p>
+            <ProseBody html={position.body} />
+            <JobLists job={position.job} site={site} level="h3" />
             <p className="jd-next">
               <button className="btn btn-tag arrow" type="button" ref={apply} onClick={() => setApplying(true)}>
                 {labels.applyForPosition}
@@ -80,18 +82,5 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
         </div>
       )}
     </Modal>
-  )
-}
-
-/** Shows the details from the position's page. */
-function JobDetails({ position, site }: { position: ViewOf<'job'>; site: LiveSite }) {
-  const { card, job, body } = position
-  return (
-    <>
-      <JobFacts card={card} job={job} site={site} />
-      <p className="lead">{card.summary}</p>
-      <ProseBody html={body} />
-      <JobLists job={job} site={site} level="h3" />
-    </>
   )
 }

@@ -3,8 +3,7 @@ import { Section } from '../../ui/section.tsx'
 import { Breadcrumb } from '../article/breadcrumb.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import type { SectionProps } from '../view.ts'
-import { JobFacts } from './job-facts.tsx'
-import { JobLists } from './job-lists.tsx'
+import { JobFacts, JobLists } from './job-details.tsx'
 
 /** Shows an open position and the form to apply for it. */
 export default function Job({ view, site }: SectionProps<'job'>) {

@@ -3,7 +3,7 @@ import type { Job } from '../../entries/job.ts'
 import type { FormattedDay } from '../../entries/page-content.ts'
 import type { Contract } from '../../forms/contract.ts'
 import { formLabels } from '../../forms/form-labels.ts'
-import type { JobCard } from '../cards.ts'
+import type { JobCard } from '../entry-views.ts'
 
 export const view = z.custom<{
   type: 'job'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { line } from '../../schema/text.ts'
-import { createJobCard } from '../cards.ts'
+import { createJobCard } from '../entry-views.ts'
 
 export const schema = z.strictObject({
   type: z.literal('jobs').describe('List of open positions'),

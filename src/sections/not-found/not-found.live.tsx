@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Actions } from '../../ui/actions.tsx'
+import { Actions } from '../../ui/action-link.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 

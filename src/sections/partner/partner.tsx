@@ -1,8 +1,8 @@
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
-import { Actions } from '../../ui/actions.tsx'
-import { HeadingText } from '../../ui/heading-text.tsx'
+import { Actions } from '../../ui/action-link.tsx'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
+import { HeadingText } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
 /** Shows reasons to work together, with the points on the left and a picture on the right. */

@@ -1,8 +1,7 @@
 import { Section } from '../../ui/section.tsx'
 import { Day } from '../day.tsx'
 import type { SectionProps } from '../view.ts'
-import { ProseBody } from './prose-body.tsx'
-import { TableOfContents } from './table-of-contents.tsx'
+import { ProseBody, TableOfContents } from './prose-body.tsx'
 
 /** Shows a page of long text, such as the privacy notice: date of the last change, table of contents and text. */
 export default function Prose({ view, site }: SectionProps<'prose'>) {

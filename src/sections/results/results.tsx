@@ -1,6 +1,6 @@
 import { ColumnHeads } from '../../ui/column-heads.tsx'
-import { HeadingText } from '../../ui/heading-text.tsx'
 import { Section } from '../../ui/section.tsx'
+import { HeadingText } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
 /** Shows before and after values on a dark band: one metric per line, with the later value in bolder type. */

@@ -1,6 +1,6 @@
 import { ActionLink } from '../../ui/action-link.tsx'
-import { HeadingText } from '../../ui/heading-text.tsx'
 import { Section } from '../../ui/section.tsx'
+import { HeadingText } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
 /** Shows a sentence and a button for visitors who found no matching position. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { actionSchema } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
-import { createServiceCard } from '../cards.ts'
+import { createServiceCard } from '../entry-views.ts'
 
 export const schema = z.strictObject({
   type: z.literal('services').describe('All services, by group'),

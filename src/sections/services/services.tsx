@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import type { ServiceCard } from '../cards.ts'
+import type { ServiceCard } from '../entry-views.ts'
 import type { SectionProps } from '../view.ts'
 
 /** Shows all services by group, as ledger lines or, on the services page, as shelf labels. */

@@ -1,7 +1,7 @@
-import { Actions } from '../../ui/actions.tsx'
-import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { Actions } from '../../ui/action-link.tsx'
+import { Paragraphs } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
-import { QuoteBlock } from '../quote/quote-block.tsx'
+import { QuoteBlock } from '../quote/quote.tsx'
 import type { SectionProps } from '../view.ts'
 
 /** Shows a client's story on the left and the results on the right. Highlights the first result. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { heading, testimonialReference } from '../../schema/blocks.ts'
-import { resolveTestimonial } from '../resolve.ts'
+import { resolveTestimonial } from '../entry-views.ts'
 
 export const schema = z.strictObject({
   type: z.literal('testimonials').describe('Testimonials from several clients, in a carousel'),

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
-import { QuoteBlock } from '../quote/quote-block.tsx'
+import { QuoteBlock } from '../quote/quote.tsx'
 import type { SectionProps } from '../view.ts'
 
 /** Shows testimonials in a carousel: two at a time with buttons, or one at a time with dots. */

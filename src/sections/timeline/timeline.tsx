@@ -1,5 +1,4 @@
-import { InlineParagraph } from '../../ui/inline-markdown.tsx'
-import { Paragraphs } from '../../ui/paragraphs.tsx'
+import { InlineParagraph, Paragraphs } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 

@@ -1,7 +1,7 @@
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
-import type { Inspector } from '../../../cli/audit/inspector.ts'
+import type { Inspector } from '../../../cli/audit/visit.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
 import { findPictureDefects } from './pictures.ts'

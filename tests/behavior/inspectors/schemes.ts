@@ -1,7 +1,7 @@
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
-import type { Inspector, PageIssue } from '../../../cli/audit/inspector.ts'
+import type { Inspector, PageIssue } from '../../../cli/audit/visit.ts'
 import { waitForFrames } from '../browser.ts'
 import { textsOnPictures } from './contrast.ts'
 

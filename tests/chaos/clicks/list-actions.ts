@@ -1,12 +1,13 @@
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
 import { BODY_PATH_SEGMENT } from '../../../cli/dev/source-marks.ts'
-import { findSectionIndex } from '../../../cli/scaffold/new/insert-section.ts'
-import { findNodeAt, resolveVariant } from '../../../cli/scaffold/schema/field-node.ts'
+import { findSectionIndex } from '../../../cli/scaffold/new/add-section.ts'
 import {
   findDiscriminator,
+  findNodeAt,
   listAllowedValues,
   listVariants,
   resolveReference,
+  resolveVariant,
   type SchemaNode,
 } from '../../../cli/scaffold/schema/node.ts'
 

@@ -1,6 +1,5 @@
-import { formatAmount } from '../../amount.ts'
-import { Axis, Bar, ChartRow, SumRow } from '../../chart-row.tsx'
-import { formatPercent } from '../../percent.ts'
+import { Axis, Bar, ChartRow, SumRow } from '../../chart.tsx'
+import { formatAmount, formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { toneClass } from '../../picture-fields.ts'
 

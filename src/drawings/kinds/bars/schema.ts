@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, drawVerticalLine, type Shape } from '../../motif.ts'
 import { pictureFields, toneSchema, withSumCheck } from '../../picture-fields.ts'
@@ -10,10 +11,7 @@ export const schema = withSumCheck(
     ...pictureFields,
     unit: line.meta({ drawn: true }).optional().describe('Unit after each value, such as %'),
     currency: line.max(3).optional().describe('Symbol before each value, such as $'),
-    bars: z
-      .array(z.strictObject({ label: line, note: line.optional(), value: z.number().min(0), tone: toneSchema }))
-      .min(2)
-      .max(10),
+    bars: listOf(2, 10, { label: line, note: line.optional(), value: z.number().min(0), tone: toneSchema }),
     limit: z
       .strictObject({ label: line.max(60), value: z.number().min(0) })
       .optional()

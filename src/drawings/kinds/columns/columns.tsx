@@ -1,5 +1,4 @@
-import { formatAmount } from '../../amount.ts'
-import { formatPercent } from '../../percent.ts'
+import { formatAmount, formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { toneClass } from '../../picture-fields.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawColumns, type Shape } from '../../motif.ts'
 import { pictureFields, toneSchema } from '../../picture-fields.ts'
@@ -9,17 +10,12 @@ export const schema = z.strictObject({
   ...pictureFields,
   currency: line.max(3).optional(),
   unit: line.max(5).meta({ drawn: true }).optional(),
-  columns: z
-    .array(
-      z.strictObject({
-        label: line.max(16),
-        under: line.max(16).optional(),
-        value: z.number().min(0),
-        tone: toneSchema,
-      }),
-    )
-    .min(3)
-    .max(12),
+  columns: listOf(3, 12, {
+    label: line.max(16),
+    under: line.max(16).optional(),
+    value: z.number().min(0),
+    tone: toneSchema,
+  }),
 })
 
 export function drawMotif(picture: z.infer<typeof schema>): Shape[] {

@@ -1,7 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
-import { formatAmount, formatSignedAmount } from '../../amount.ts'
-import { computeColumnLayout } from '../../percent.ts'
+import { computeColumnLayout, formatAmount, formatSignedAmount } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
@@ -53,18 +52,12 @@ function sign(value: number): string {
   return value < 0 ? 'pt-neg' : 'pt-pos'
 }
 
-interface TrendProps {
-  label: string
-  result: string
-  points: number[]
-}
-
 const height = 92
 /** Space between columns, as a fraction of a column. */
 const space = 0.14
 
 /** Draws columns over time and highlights the last column. */
-function Trend({ label, result, points }: TrendProps) {
+function Trend({ label, result, points }: NonNullable<PictureOf<'ledger'>['trend']>) {
   const top = Math.max(...points)
   const { at, width } = computeColumnLayout(points.length, space)
   return (

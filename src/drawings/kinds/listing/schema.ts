@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { motifs } from '../../covers/motifs.ts'
 import { pictureFields } from '../../picture-fields.ts'
@@ -16,16 +17,11 @@ export const schema = z.strictObject({
   table: z
     .strictObject({
       columns: z.array(line.max(30)).length(3).describe('Column headings: the part of the page, then its two figures'),
-      parts: z
-        .array(
-          z.strictObject({
-            part: z.enum(['title', 'images', 'bullets', 'reviews', 'price']).describe('Part of the page to number'),
-            label: line.max(40),
-            figures: z.array(line.max(20)).length(2),
-          }),
-        )
-        .min(2)
-        .max(5),
+      parts: listOf(2, 5, {
+        part: z.enum(['title', 'images', 'bullets', 'reviews', 'price']).describe('Part of the page to number'),
+        label: line.max(40),
+        figures: z.array(line.max(20)).length(2),
+      }),
       sum: z
         .strictObject({ label: line.max(40), figures: z.array(line.max(20)).length(2) })
         .optional()

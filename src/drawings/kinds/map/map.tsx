@@ -1,4 +1,5 @@
-import { formatAmount } from '../../amount.ts'
+import { drawCells } from '../../motif.ts'
+import { formatAmount } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const step = 10
@@ -14,7 +15,7 @@ export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
       <svg className="map-land" viewBox={`0 0 ${width} ${land.length * step}`} aria-hidden="true">
         <path className="map-dots" d={runs(land)} />
         {regions.map(({ letter, tone }) => (
-          <Places key={letter} tone={tone} d={dots(land, letter)} />
+          <Places key={letter} tone={tone} d={drawCells(land, letter, drawDot)} />
         ))}
       </svg>
       <ul className="map-regions">
@@ -52,10 +53,8 @@ function Places({ tone, d }: { tone: Region['tone']; d: string }) {
 
 const moveTo = (x: number, y: number) => `M${x * step + step / 2} ${y * step + step / 2}`
 
-/** Returns a zero-length line for each occurrence of a letter. Line caps turn each line into a dot. */
-function dots(land: string[], letter: string): string {
-  return land.flatMap((row, y) => [...row].map((found, x) => (found === letter ? `${moveTo(x, y)}h0` : ''))).join('')
-}
+/** Returns a zero-length line. Line caps turn it into a dot. */
+const drawDot = (x: number, y: number) => `${moveTo(x, y)}h0`
 
 /** Returns a line for each run of land. Zero-length dashes with line caps draw each line as a row of dots. */
 function runs(land: string[]): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
-import { drawRectangle, type Shape, safeArea } from '../../motif.ts'
+import { drawCells, drawRectangle, type Shape, safeArea } from '../../motif.ts'
 import { pictureFields } from '../../picture-fields.ts'
 
 /**
@@ -17,21 +18,16 @@ export const schema = z
       .describe('Rows of the map: a dot is land; the letter of a region marks its places'),
     dot: z.number().int().min(1).describe('Number of places that one letter represents'),
     scale: line.max(40).describe('Scale as text, such as "one mark is 4 stores"'),
-    regions: z
-      .array(
-        z.strictObject({
-          letter: z
-            .string()
-            .regex(/^[a-z]$/, 'one lower-case letter')
-            .meta({ examples: ['a'] }),
-          label: line.max(40),
-          note: line.max(60).optional(),
-          count: z.number().int().min(0),
-          tone: z.enum(['own', 'soft', 'cost', 'result']),
-        }),
-      )
-      .min(1)
-      .max(8),
+    regions: listOf(1, 8, {
+      letter: z
+        .string()
+        .regex(/^[a-z]$/, 'one lower-case letter')
+        .meta({ examples: ['a'] }),
+      label: line.max(40),
+      note: line.max(60).optional(),
+      count: z.number().int().min(0),
+      tone: z.enum(['own', 'soft', 'cost', 'result']),
+    }),
     sum: line.max(40).describe('Label of the total below the regions'),
   })
   .superRefine(({ land, dot, regions }, context) => {
@@ -46,21 +42,11 @@ export const schema = z
 export function drawMotif({ land, regions }: z.infer<typeof schema>): Shape[] {
   const step = (safeArea.width + 20) / Math.max(...land.map((row) => row.length))
   const top = safeArea.y + (safeArea.height - land.length * step) / 2
-  const found = (letters: string, size: number) =>
-    land
-      .flatMap((row, y) =>
-        [...row].map((letter, x) =>
-          letters.includes(letter)
-            ? drawRectangle(
-                Math.round((safeArea.x - 10 + x * step) * 10) / 10,
-                Math.round((top + y * step) * 10) / 10,
-                size,
-                size,
-              )
-            : '',
-        ),
-      )
-      .join('')
+  const round = (value: number) => Math.round(value * 10) / 10
+  const found = (letter: string, size: number) =>
+    drawCells(land, letter, (x, y) =>
+      drawRectangle(round(safeArea.x - 10 + x * step), round(top + y * step), size, size),
+    )
   return [
     { tone: 'figure', d: found('.', 1.2) },
     ...regions.map(

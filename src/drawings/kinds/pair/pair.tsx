@@ -1,5 +1,5 @@
 import { classNames } from '../../../ui/class-names.ts'
-import { formatPercent } from '../../percent.ts'
+import { formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /** Draws bars to the left and right of a label. Each row has its own scale, and the better side is highlighted. */

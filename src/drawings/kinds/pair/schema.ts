@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { drawRows, type Shape } from '../../motif.ts'
 import { pictureFields } from '../../picture-fields.ts'
@@ -8,17 +9,12 @@ export const schema = z.strictObject({
   kind: z.literal('pair'),
   ...pictureFields,
   sides: z.array(line.max(20)).length(2),
-  lines: z
-    .array(
-      z.strictObject({
-        label: line.max(40),
-        values: z.array(z.number().min(0)).length(2),
-        texts: z.array(line.max(14)).length(2).describe('Values as text'),
-        better: z.enum(['left', 'right']).optional().describe('Side to highlight'),
-      }),
-    )
-    .min(2)
-    .max(8),
+  lines: listOf(2, 8, {
+    label: line.max(40),
+    values: z.array(z.number().min(0)).length(2),
+    texts: z.array(line.max(14)).length(2).describe('Values as text'),
+    better: z.enum(['left', 'right']).optional().describe('Side to highlight'),
+  }),
 })
 
 export function drawMotif(picture: z.infer<typeof schema>): Shape[] {

@@ -1,7 +1,5 @@
-import { formatAmount } from '../../amount.ts'
-import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
-import { Legend } from '../../legend.tsx'
-import { formatPercent } from '../../percent.ts'
+import { Bar, ChartRow, Connector, Legend } from '../../chart.tsx'
+import { formatAmount, formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
 import { legendSchema, pictureFields, withSumCheck } from '../../picture-fields.ts'
@@ -9,10 +10,7 @@ export const schema = withSumCheck(
     kind: z.literal('parts'),
     ...pictureFields,
     key: legendSchema,
-    rows: z
-      .array(z.strictObject({ label: line, note: line.optional(), amounts: z.array(z.number().min(0)).min(1).max(5) }))
-      .min(2)
-      .max(10),
+    rows: listOf(2, 10, { label: line, note: line.optional(), amounts: z.array(z.number().min(0)).min(1).max(5) }),
     sum: z.strictObject({ label: line, note: line.optional(), amounts: z.array(z.number().min(0)).min(1).max(5) }),
   }),
   ({ rows, sum }) =>

@@ -1,5 +1,5 @@
-import { Axis } from '../../chart-row.tsx'
-import { formatPercent } from '../../percent.ts'
+import { Axis } from '../../chart.tsx'
+import { formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { toneClass } from '../../picture-fields.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type Shape } from '../../motif.ts'
 import { pictureFields } from '../../picture-fields.ts'
@@ -11,19 +12,14 @@ export const schema = z.strictObject({
     .strictObject({ label: line.max(60), hours: z.number().min(1) })
     .optional()
     .describe('Time limit; a bar compares the hours of each entry with it'),
-  entries: z
-    .array(
-      z.strictObject({
-        at: line.max(10),
-        text: line,
-        note: line.optional(),
-        took: z.strictObject({ label: line.max(14), hours: z.number().min(0) }).optional(),
-        state: line.max(20),
-        tone: z.enum(['own', 'soft', 'waste', 'result']),
-      }),
-    )
-    .min(2)
-    .max(8),
+  entries: listOf(2, 8, {
+    at: line.max(10),
+    text: line,
+    note: line.optional(),
+    took: z.strictObject({ label: line.max(14), hours: z.number().min(0) }).optional(),
+    state: line.max(20),
+    tone: z.enum(['own', 'soft', 'waste', 'result']),
+  }),
 })
 
 export function drawMotif(picture: z.infer<typeof schema>): Shape[] {

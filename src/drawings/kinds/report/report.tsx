@@ -1,4 +1,4 @@
-import { ChartRow } from '../../chart-row.tsx'
+import { ChartRow } from '../../chart.tsx'
 import type { PictureOf } from '../../picture.ts'
 
 const height = 56
@@ -19,16 +19,18 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
         const y = (point: number) => Math.round(height / 2 - ((point - middle) / whole) * (height - 24))
         const path = points.map((point, index) => `${x(index)} ${y(point)}`).join('L')
         const now = points.at(-1) ?? 0
+        const isResult = tone === 'result'
+        const mark = isResult ? 'f-tag s-ink' : 'f-ink'
         return (
           <ChartRow
             key={label}
             label={label}
             note={note}
-            net={tone === 'result'}
+            net={isResult}
             height={height}
             value={
               <>
-                {tone === 'result' ? <mark>{value}</mark> : value} <small>{change}</small>
+                {isResult ? <mark>{value}</mark> : value} <small>{change}</small>
               </>
             }
           >
@@ -46,14 +48,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
                 vectorEffect="non-scaling-stroke"
               />
             </svg>
-            <rect
-              className={tone === 'result' ? 'f-tag s-ink' : 'f-ink'}
-              x="98%"
-              y={y(now) - 5}
-              width="10"
-              height="10"
-              transform="translate(-5)"
-            />
+            <rect className={mark} x="98%" y={y(now) - 5} width="10" height="10" transform="translate(-5)" />
           </ChartRow>
         )
       })}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { accentLastPoint, drawColumns, type Shape } from '../../motif.ts'
 import { pictureFields } from '../../picture-fields.ts'
@@ -7,19 +8,14 @@ import { pictureFields } from '../../picture-fields.ts'
 export const schema = z.strictObject({
   kind: z.literal('report'),
   ...pictureFields,
-  lines: z
-    .array(
-      z.strictObject({
-        label: line.max(60),
-        note: line.max(60),
-        points: z.array(z.number().min(0)).min(4).max(16),
-        value: line.max(14),
-        change: line.max(20),
-        tone: z.enum(['own', 'cost', 'result']),
-      }),
-    )
-    .min(2)
-    .max(8),
+  lines: listOf(2, 8, {
+    label: line.max(60),
+    note: line.max(60),
+    points: z.array(z.number().min(0)).min(4).max(16),
+    value: line.max(14),
+    change: line.max(20),
+    tone: z.enum(['own', 'cost', 'result']),
+  }),
 })
 
 export function drawMotif(picture: z.infer<typeof schema>): Shape[] {

@@ -1,26 +1,22 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
-import { drawRectangle, type Shape, safeArea } from '../../motif.ts'
+import { drawCells, drawRectangle, type Shape, safeArea } from '../../motif.ts'
 import { pictureFields } from '../../picture-fields.ts'
 
 /** A planogram: shelf boards with the products that stand on them. */
 export const schema = z.strictObject({
   kind: z.literal('shelf'),
   ...pictureFields,
-  shelves: z
-    .array(
-      z.strictObject({
-        label: line.max(40),
-        note: line.max(60),
-        facings: z
-          .string()
-          .regex(/^[orx.]{4,30}$/, '4 to 30 characters: o, x, r or a dot')
-          .describe('One character per product: o is ours, x is ours (highlighted), r is another brand, a dot is a gap')
-          .meta({ examples: ['oox.r'] }),
-      }),
-    )
-    .min(1)
-    .max(4),
+  shelves: listOf(1, 4, {
+    label: line.max(40),
+    note: line.max(60),
+    facings: z
+      .string()
+      .regex(/^[orx.]{4,30}$/, '4 to 30 characters: o, x, r or a dot')
+      .describe('One character per product: o is ours, x is ours (highlighted), r is another brand, a dot is a gap')
+      .meta({ examples: ['oox.r'] }),
+  }),
   words: z.strictObject({
     ours: line.max(30),
     others: line.max(30),
@@ -36,14 +32,10 @@ export function drawMotif({ shelves }: z.infer<typeof schema>): Shape[] {
     const floor = Math.round(safeArea.y + (index + 1) * lane)
     const step = safeArea.width / facings.length
     const height = Math.round(lane * 0.66)
-    const drawn = (letters: string) =>
-      [...facings]
-        .map((letter, x) =>
-          letters.includes(letter)
-            ? drawRectangle(Math.round(safeArea.x + x * step + 2), floor - height, Math.round(step - 4), height)
-            : '',
-        )
-        .join('')
+    const drawn = (letter: string) =>
+      drawCells([facings], letter, (x) =>
+        drawRectangle(Math.round(safeArea.x + x * step + 2), floor - height, Math.round(step - 4), height),
+      )
     return [
       { tone: 'gap', d: drawn('.') },
       { tone: 'line', d: drawn('r') },

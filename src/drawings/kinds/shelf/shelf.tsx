@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatPercent } from '../../percent.ts'
+import { formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 
 const board = 92

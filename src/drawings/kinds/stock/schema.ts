@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { drawVerticalLine, type Shape, safeArea } from '../../motif.ts'
 import { legendSchema, pictureFields, toneSchema } from '../../picture-fields.ts'
@@ -11,29 +12,24 @@ export const schema = z.strictObject({
   weeks: z.number().int().min(4).max(26),
   today: z.number().min(0).describe('Position of today, in weeks from the left edge'),
   todayLabel: line.max(12),
-  items: z
-    .array(
-      z.strictObject({
-        label: line.max(40),
-        note: line.max(40).optional(),
-        value: line.max(14),
-        start: z.number().min(0).describe('Units in stock at the start of the first week'),
-        weekly: z.number().min(0).describe('Units sold per week'),
-        reorder: z.number().min(0).describe('Reorder level, drawn as a dashed line'),
-        orders: z
-          .array(
-            z.strictObject({
-              from: z.number().describe('Position of the order date, in weeks from the left edge'),
-              lands: z.number(),
-              units: z.number().min(1),
-              tone: toneSchema,
-            }),
-          )
-          .max(4),
-      }),
-    )
-    .min(1)
-    .max(6),
+  items: listOf(1, 6, {
+    label: line.max(40),
+    note: line.max(40).optional(),
+    value: line.max(14),
+    start: z.number().min(0).describe('Units in stock at the start of the first week'),
+    weekly: z.number().min(0).describe('Units sold per week'),
+    reorder: z.number().min(0).describe('Reorder level, drawn as a dashed line'),
+    orders: z
+      .array(
+        z.strictObject({
+          from: z.number().describe('Position of the order date, in weeks from the left edge'),
+          lands: z.number(),
+          units: z.number().min(1),
+          tone: toneSchema,
+        }),
+      )
+      .max(4),
+  }),
   stockLabel: line.max(20).describe('Label in the key for the area under a curve'),
   key: legendSchema,
 })

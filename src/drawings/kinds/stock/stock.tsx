@@ -1,6 +1,5 @@
-import { Axis, Bar, ChartRow } from '../../chart-row.tsx'
-import { Legend } from '../../legend.tsx'
-import { formatPercent } from '../../percent.ts'
+import { Axis, Bar, ChartRow, Legend } from '../../chart.tsx'
+import { formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { computeStockCurve } from './schema.ts'
 
@@ -27,6 +26,7 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
           const points = computeStockCurve(item, weeks)
           const top = Math.max(...points.map((point) => point.units))
           const y = (units: number) => Math.round((floor - (units / top) * (floor - 6)) * 10) / 10
+          const reorder = y(item.reorder)
           const path = points
             .map(({ week, units }) => `${Math.round((week / weeks) * 1000) / 10} ${y(units)}`)
             .join('L')
@@ -54,14 +54,7 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
                   height={floor - 12}
                 />
               ))}
-              <line
-                className="s-field"
-                x1="0"
-                x2="100%"
-                y1={y(item.reorder)}
-                y2={y(item.reorder)}
-                strokeDasharray="3 3"
-              />
+              <line className="s-field" x1="0" x2="100%" y1={reorder} y2={reorder} strokeDasharray="3 3" />
               <line className="s-field" x1="0" x2="100%" y1={floor} y2={floor} />
               {item.orders.map(({ from, lands, tone }, index) => (
                 <Bar

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
 import { legendSchema, pictureFields, toneSchema } from '../../picture-fields.ts'
@@ -12,18 +13,13 @@ export const schema = z.strictObject({
     .enum(['steps', 'lines'])
     .default('steps')
     .describe('steps: labels name the steps, such as days; lines: labels name the lines between steps, and both edges'),
-  lanes: z
-    .array(
-      z.strictObject({
-        label: line.max(40),
-        note: line.max(60).optional(),
-        spans: z.array(z.strictObject({ from: z.number().min(0), to: z.number(), tone: toneSchema })).max(8),
-        done: z.number().optional().describe('Position of the completion mark, in steps from the left edge'),
-        value: line.max(14).optional(),
-      }),
-    )
-    .min(2)
-    .max(9),
+  lanes: listOf(2, 9, {
+    label: line.max(40),
+    note: line.max(60).optional(),
+    spans: z.array(z.strictObject({ from: z.number().min(0), to: z.number(), tone: toneSchema })).max(8),
+    done: z.number().optional().describe('Position of the completion mark, in steps from the left edge'),
+    value: line.max(14).optional(),
+  }),
   sum: z.strictObject({ label: line.max(60), value: line.max(14) }).optional(),
   key: legendSchema,
 })

@@ -1,6 +1,5 @@
-import { Axis, Bar, ChartRow, SumRow } from '../../chart-row.tsx'
-import { Diamond, Legend } from '../../legend.tsx'
-import { formatPercent } from '../../percent.ts'
+import { Axis, Bar, ChartRow, Diamond, Legend, SumRow } from '../../chart.tsx'
+import { formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { countTimelineSteps } from './schema.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type Shape } from '../../motif.ts'
 import { pictureFields, toneSchema, withSumCheck } from '../../picture-fields.ts'
@@ -8,10 +9,7 @@ export const schema = withSumCheck(
   z.strictObject({
     kind: z.literal('waterfall'),
     ...pictureFields,
-    lines: z
-      .array(z.strictObject({ label: line, note: line.optional(), amount: z.number(), tone: toneSchema }))
-      .min(3)
-      .max(10),
+    lines: listOf(3, 10, { label: line, note: line.optional(), amount: z.number(), tone: toneSchema }),
   }),
   ({ lines }) => [
     {

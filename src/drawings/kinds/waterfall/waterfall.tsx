@@ -1,6 +1,5 @@
-import { formatAmount, formatSignedAmount } from '../../amount.ts'
-import { Bar, ChartRow, Connector } from '../../chart-row.tsx'
-import { formatPercent } from '../../percent.ts'
+import { Bar, ChartRow, Connector } from '../../chart.tsx'
+import { formatAmount, formatPercent, formatSignedAmount } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { computeRunningTotals } from './schema.ts'
 
@@ -20,8 +19,7 @@ export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'>
   return (
     <ol className="fall">
       {lines.map((line, index) => {
-        const span = spans[index]
-        if (!span) return null
+        const { from, to } = spans[index] ?? { from: 0, to: 0 }
         const edge = index === 0 || index === spans.length - 1
         const before = spans[index - 1]
         return (
@@ -32,15 +30,10 @@ export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'>
             value={edge || rises ? formatAmount(line.amount, cents) : formatSignedAmount(line.amount, cents)}
             net={index === spans.length - 1}
           >
-            {index < spans.length - 1 && <Connector at={at(span.to)} y1={40} y2={52} />}
+            {index < spans.length - 1 && <Connector at={at(to)} y1={40} y2={52} />}
             {before && <Connector at={at(before.to)} y1={0} y2={13} />}
             {least < 0 && <line className="fall-zero s-field" x1={at(0)} x2={at(0)} y1="0" y2="52" />}
-            <Bar
-              tone={line.tone}
-              start={Math.min(span.from, span.to) - least}
-              length={Math.abs(span.to - span.from)}
-              whole={whole}
-            />
+            <Bar tone={line.tone} start={Math.min(from, to) - least} length={Math.abs(to - from)} whole={whole} />
           </ChartRow>
         )
       })}

@@ -1,4 +1,4 @@
+import { choicesCodec } from '../answer.ts'
 import { createOptionsControl } from '../options-field.tsx'
-import { choicesCodec } from './choices-codec.ts'
 
 export default { answer: choicesCodec, Control: createOptionsControl('checkbox') }

@@ -1,6 +1,6 @@
 import { textCodec } from '../answer.ts'
+import type { OptionsField } from '../define-options.ts'
 import { ControlFrame, type FieldView, getControlProps, getFirstValue } from '../field-view.tsx'
-import type { SelectField } from './schema.ts'
 
 /**
  * A select control. Its placeholder has an empty value, so that `required` rejects it and an optional choice can be
@@ -21,4 +21,4 @@ export default {
       </select>
     </ControlFrame>
   ),
-} satisfies FieldView<SelectField, string>
+} satisfies FieldView<OptionsField & { placeholder: string }, string>

@@ -21,26 +21,18 @@ function nearestStep(value: number, min: number, step: number): number {
 }
 
 function findProblems({ min, max, step, default: start }: SliderField): FieldDefinitionProblem[] {
-  const at = (name: string, message: string, help: string): FieldDefinitionProblem[] => [
-    { rule: 'form/range', path: [name], message, help },
+  const at = (name: string, message: string, help: string, severity?: 'warning'): FieldDefinitionProblem[] => [
+    { rule: 'form/range', path: [name], message, help, ...(severity && { severity }) },
   ]
   if (min >= max)
     return at('min', `the minimum, ${min}, is not below the maximum, ${max}`, 'Decrease min or increase max.')
   if (step > max - min) return at('step', `a step of ${step} exceeds the range from ${min} to ${max}`, 'Decrease step.')
   const last = min + Math.floor((max - min) / step + 1e-9) * step
   const nearest = Math.min(last, Math.max(min, nearestStep(start, min, step)))
-  if (start < min || start > max)
-    return at('default', `${start} is not between ${min} and ${max}`, `The nearest amount is ${nearest}.`)
-  if (Math.abs(nearest - start) > step * 1e-9)
-    return at(
-      'default',
-      `${start} cannot be reached from ${min} in steps of ${step}`,
-      `The nearest amount is ${nearest}.`,
-    )
+  const nearestHelp = `The nearest amount is ${nearest}.`
+  const unreachable = (amount: number) => `${amount} cannot be reached from ${min} in steps of ${step}`
+  if (start < min || start > max) return at('default', `${start} is not between ${min} and ${max}`, nearestHelp)
+  if (Math.abs(nearest - start) > step * 1e-9) return at('default', unreachable(start), nearestHelp)
   if (max - last <= step * 1e-9) return []
-  const help = `Write ${last}, or change step.`
-  return at('max', `${max} cannot be reached from ${min} in steps of ${step}`, help).map((problem) => ({
-    ...problem,
-    severity: 'warning',
-  }))
+  return at('max', unreachable(max), `Write ${last}, or change step.`, 'warning')
 }

@@ -1,6 +1,6 @@
 import { textCodec } from '../answer.ts'
+import type { FieldBase } from '../field-schema.ts'
 import { ControlFrame, type FieldView, getControlProps } from '../field-view.tsx'
-import type { TextareaField } from './schema.ts'
 
 export default {
   answer: textCodec,
@@ -9,4 +9,4 @@ export default {
       <textarea {...getControlProps(props, { rows: props.field.rows })} />
     </ControlFrame>
   ),
-} satisfies FieldView<TextareaField, string>
+} satisfies FieldView<FieldBase & { rows: number }, string>

@@ -3,7 +3,7 @@ import { createCardMotif, pictureSchema } from '../drawings/picture.ts'
 import { actionSchema } from '../schema/action.ts'
 import { testimonialReference } from '../schema/blocks.ts'
 import { day, line, pageDescription, text } from '../schema/text.ts'
-import { resolveTestimonial } from '../sections/resolve.ts'
+import { resolveTestimonial } from '../sections/entry-views.ts'
 import { defineCollection } from './collection.ts'
 
 /** A client's result, with a drawing and a quote. */

@@ -3,7 +3,7 @@ import type { PageContent } from '../../entries/page-content.ts'
 import { actionSchema } from '../../schema/action.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { line, reference } from '../../schema/text.ts'
-import { createServiceCard, findBySlug } from '../cards.ts'
+import { createServiceCard, findBySlug } from '../entry-views.ts'
 
 export const schema = z.strictObject({
   type: z.literal('pricing').describe('Plans and their prices, side by side'),

@@ -1,0 +1,111 @@
+import type { Code, Definition, Image, Link, Nodes, Root, Table } from 'mdast'
+import { listBracedNames, listLeftoverMarkup } from '../literal-markup.ts'
+import { walk } from './tree.ts'
+
+/** Analysis of Markdown text for the checks, cached with the rendered HTML. */
+export interface MarkdownAnalysis {
+  links: MarkdownLink[]
+  /** All anchors in the text. */
+  ids: string[]
+  /** Ranges of HTML, which the page omits. */
+  html: { start: number; end: number }[]
+  issues: MarkupIssue[]
+}
+
+/** A link or image. Offsets refer to the text that was parsed. */
+interface MarkdownLink {
+  kind: 'link' | 'image'
+  address: string
+  /** Alternative text of an image; undefined for links. */
+  alt?: string | undefined
+  /** Whether an image is the only content of a top-level paragraph; undefined for links. */
+  alone?: boolean
+  /** Start of the address, or of the whole link if the address does not appear verbatim in the text. */
+  start: number
+  end: number
+}
+
+/** Markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */
+export interface MarkupIssue {
+  kind: 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
+  start: number
+  end: number
+}
+
+/**
+ * Lists the links, images and HTML in parsed text. Reference links are listed at their definition, and HTML elements at
+ * their opening tag. Omits HTML comments, which authors do not expect to see on the page.
+ */
+export function collectLinksAndHtml(tree: Root, text: string) {
+  const links: MarkdownLink[] = []
+  const html: MarkdownAnalysis['html'] = []
+  const alone = new Set<Nodes>(
+    tree.children.flatMap((block) => (block.type === 'paragraph' && block.children.length === 1 ? block.children : [])),
+  )
+  const pictured = new Map<string, { alt: string; alone: boolean }>()
+  walk(tree, (node) => {
+    if (node.type !== 'imageReference') return
+    const others = pictured.get(node.identifier)?.alone ?? true
+    pictured.set(node.identifier, { alt: node.alt ?? '', alone: others && alone.has(node) })
+  })
+  walk(tree, (node) => {
+    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) html.push(rangeOf(node))
+    if (node.type === 'link') links.push({ kind: 'link', address: node.url, ...addressRange(node, text) })
+    if (node.type === 'image') {
+      const picture = { alt: node.alt ?? '', alone: alone.has(node) }
+      links.push({ kind: 'image', address: node.url, ...picture, ...addressRange(node, text) })
+    }
+    if (node.type === 'definition') {
+      const picture = pictured.get(node.identifier)
+      links.push({ kind: picture ? 'image' : 'link', address: node.url, ...picture, ...addressRange(node, text) })
+    }
+  })
+  return { links, html }
+}
+
+function rangeOf({ position }: Nodes) {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 }
+}
+
+function addressRange(node: Link | Image | Definition, text: string) {
+  const range = rangeOf(node)
+  const offset = text.slice(range.start, range.end).lastIndexOf(node.url)
+  return offset < 0 ? range : { start: range.start + offset, end: range.start + offset + node.url.length }
+}
+
+/** Lists Markdown syntax that had no effect and is shown literally, or that swallowed the text after it. */
+export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
+  const issues: MarkupIssue[] = []
+  const add = (kind: MarkupIssue['kind'], start: number, end: number) => issues.push({ kind, start, end })
+  walk(tree, (node) => {
+    const { start, end } = rangeOf(node)
+    const written = text.slice(start, end)
+    if (node.type === 'heading' && node.children.length === 0) add('no-title', start, end)
+    else if (node.type === 'heading' && node.depth === 1) add('title', start, end)
+    if (node.type === 'link' && node.children.length === 0) add('no-words', start, end)
+    if (node.type === 'code' && isOpen(node, written)) add('fence', start, start + written.search(/\n|$/))
+    if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
+    if (node.type !== 'text') return
+    // Search the source text, because the parsed text no longer shows which characters a backslash escaped.
+    for (const mark of listLeftoverMarkup(written, node.value)) add('mark', start + mark.start, start + mark.end)
+    for (const name of listBracedNames(written)) add('braces', start + name.start, start + name.end)
+  })
+  return issues
+}
+
+/** Reports whether a fenced code block is never closed, which turns all text after it into code. */
+function isOpen({ position }: Code, written: string): boolean {
+  const [, fence] = /^(`{3,}|~{3,})/.exec(written) ?? []
+  if (!fence || !position) return false
+  const last = written.slice(written.lastIndexOf('\n') + 1).replace(/^[>\s]+/, '')
+  return position.start.line === position.end.line || !last.startsWith(fence) || /[^`~\s]/.test(last)
+}
+
+/** Lists the table cells that the page omits because they are beyond the last header column. */
+function listSpareCells({ children: [head, ...rows] }: Table): [number, number][] {
+  const columns = head?.children.length ?? 0
+  return rows.flatMap(({ children }): [number, number][] => {
+    const [first, last] = [children[columns]?.position, children.at(-1)?.position]
+    return first && last ? [[first.start.offset ?? 0, last.end.offset ?? 0]] : []
+  })
+}

@@ -1,0 +1,68 @@
+import { createFigureSlot, parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
+import type { Heading } from '@northshelf/site/entries/entry.ts'
+import { RESERVED_IDS } from '@northshelf/site/schema/blocks.ts'
+import GithubSlugger from 'github-slugger'
+import type { Root } from 'mdast'
+import type { VFile } from 'vfile'
+import { COMPARISON_PATTERN } from '../literal-markup.ts'
+import { extractPlainText, walk } from './tree.ts'
+
+const COMPARISON = new RegExp(`^<(?:${COMPARISON_PATTERN})$`, 'i')
+
+/** Plugin: converts nodes that only look like HTML, such as `<y and z>` in `x<y and z>w`, back to text. */
+export function remarkComparisons() {
+  return (tree: Root) =>
+    walk(tree, (node) => {
+      if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
+        for (const [index, { type, position, ...inner }] of node.children.entries())
+          if (type === 'html' && 'value' in inner && COMPARISON.test(inner.value))
+            node.children[index] = { type: 'text', value: inner.value, ...(position && { position }) }
+    })
+}
+
+/** The heading that `mdast-util-to-hast` writes above footnotes. */
+const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
+
+/** Plugin: sets a unique id on every heading, and stores the headings and ids in the vfile's data. */
+export function remarkHeadings() {
+  return (tree: Root, { data }: VFile) => {
+    const slugger = new GithubSlugger()
+    for (const id of RESERVED_IDS) slugger.slug(id)
+    const found: Heading[] = []
+    const ids: string[] = []
+    let hasNotes = false
+    walk(tree, (node) => {
+      if (node.type === 'footnoteReference') hasNotes = true
+      if (node.type !== 'heading') return
+      const text = extractPlainText(node).trim()
+      // Use `section` for a heading without letters or digits, such as an emoji.
+      const id = slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text : 'section')
+      node.data = { ...node.data, hProperties: { id } }
+      ids.push(id)
+      if (node.depth === 2) found.push({ id, text })
+    })
+    if (hasNotes) {
+      found.push(FOOTNOTES)
+      ids.push(FOOTNOTES.id)
+    }
+    Object.assign(data, { headings: found, ids })
+  }
+}
+
+/** Plugin: replaces a paragraph that contains only a `figure:` image with an empty element for the page template. */
+export function remarkFigures() {
+  return (tree: Root) => {
+    const addresses = new Map<string, string>()
+    walk(tree, (node) => {
+      if (node.type === 'definition' && !addresses.has(node.identifier)) addresses.set(node.identifier, node.url)
+    })
+    for (const block of tree.children) {
+      if (block.type !== 'paragraph' || block.children.length !== 1) continue
+      const [only] = block.children
+      if (only?.type !== 'image' && only?.type !== 'imageReference') continue
+      const name = parseFigureName(only.type === 'image' ? only.url : (addresses.get(only.identifier) ?? ''))
+      if (name === undefined) continue
+      block.data = { hName: 'figure', hProperties: createFigureSlot(name, only.alt ?? ''), hChildren: [] }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
+import { useEffect, useReducer, useRef } from 'react'
+import type { ValueLocation } from '../../dev/source-marks.ts'
+import type { EditedPage } from './page.ts'
+import { findPageTextAt, findTextElementAt, type PageText } from './page-texts.ts'
+
+interface PointerOptions {
+  page: EditedPage
+  /** The editor's element, whose events are ignored. */
+  host: HTMLElement
+  onPoint(pageText: PageText | undefined): void
+  onText(pageText: PageText, point: { x: number; y: number }): void
+  onGroup(place: ValueLocation): void
+}
+
+/** Handles hovering over text on the page, and clicks on text and field groups. */
+export function usePagePointer(options: PointerOptions): void {
+  const latest = useRef(options)
+  latest.current = options
+  const { host, page } = options
+  useEffect(() => {
+    const isInEditor = (event: Event) => event.composedPath().includes(host)
+    const point = (event: PointerEvent) => {
+      if (!isInEditor(event)) latest.current.onPoint(findPageTextAt(page.texts(), event.clientX, event.clientY))
+    }
+    const press = (event: MouseEvent) => {
+      const { target, clientX: x, clientY: y } = event
+      if (isInEditor(event) || !(target instanceof Element) || event.detail === 0) return
+      if (event.ctrlKey || event.metaKey) return
+      const pageText = event.altKey ? undefined : findPageTextAt(page.texts(), x, y)
+      const group = pageText || event.altKey ? undefined : groupAround(page.texts(), target, findTextElementAt(x, y))
+      if (!pageText && !group && !event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (pageText) return latest.current.onText(pageText, { x, y })
+      if (group) return latest.current.onGroup(group)
+      // With Alt, clicks work as they do for visitors. Dispatch a new click, because browsers download a link's target
+      // on Alt+click.
+      latest.current.onPoint(undefined)
+      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener('pointermove', point, { signal })
+    addEventListener('click', press, { capture: true, signal })
+    return () => listening.abort()
+  }, [host, page])
+}
+
+/**
+ * Returns the group of fields that a clicked element shows. If the element shows no values, searches its ancestors.
+ * @param text the element whose text was clicked; if undefined, clicks on buttons and fields select no group
+ */
+function groupAround(texts: readonly PageText[], target: Element, text?: Element): ValueLocation | undefined {
+  if (!text && target.closest('button, summary, input, select, textarea, label')) return undefined
+  // Exclude the site's labels, which may appear next to values from other files.
+  const own = texts.filter(({ place }) => place.path[0] !== 'labels')
+  for (let part: Element | null = text ?? target; part && !part.matches('main, body'); part = part.parentElement) {
+    const inside = own.filter(({ range }) => part?.contains(range.commonAncestorContainer)).map(({ place }) => place)
+    const [first] = inside
+    if (first) return { file: first.file, path: commonPath(inside.filter(({ file }) => file === first.file)) }
+  }
+  return undefined
+}
+
+/** Returns the common path of several values. For a single value, returns the group that contains it. */
+function commonPath([first, ...others]: ValueLocation[]): ValueLocation['path'] {
+  if (!first || others.length === 0) return first?.path.slice(0, -1) ?? []
+  const same = first.path.findIndex((step, index) => others.some(({ path }) => path[index] !== step))
+  return first.path.slice(0, same < 0 ? undefined : same)
+}
+
+interface KeysOptions {
+  /** Whether a panel or a text field is open. */
+  isOpen: boolean
+  onStep(direction: 'undo' | 'redo'): void
+  /** Moves focus between the toolbar and the rest of the editor. */
+  onRegion(): void
+  onExit(): void
+}
+
+/**
+ * Handles keyboard shortcuts: F6 everywhere, undo and redo outside text fields, and E only while no panel or field is
+ * open, because the user may still be typing into a field that has just lost focus.
+ */
+export function useKeyboardShortcuts(options: KeysOptions): void {
+  const latest = useRef(options)
+  latest.current = options
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { isOpen, onStep, onRegion, onExit } = latest.current
+      if (event.key === 'F6' && !hasModifier(event)) {
+        event.preventDefault()
+        return onRegion()
+      }
+      const [target] = event.composedPath()
+      if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea')) return
+      const key = event.key.toLowerCase()
+      const direction = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : undefined
+      if (direction && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        onStep(direction)
+      }
+      if (key === 'e' && !hasModifier(event) && !isOpen) onExit()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Scrolls the page to the panel's open group. If the group was just added, waits until it is rendered. */
+export function useScrollToGroup(page: EditedPage, { file, path }: ValueLocation): void {
+  const name = JSON.stringify([file, ...path])
+  useEffect(() => {
+    const [groupFile, ...group] = JSON.parse(name) as [string, ...(string | number)[]]
+    if (group.length === 0) return
+    const isInGroup = ({ place }: PageText) =>
+      place.file === groupFile && group.every((step, index) => place.path[index] === step)
+    /** @returns whether the group is on the page */
+    const scroll = () => {
+      const element = page.texts().find(isInGroup)?.range.startContainer.parentElement
+      element?.scrollIntoView({ block: 'nearest' })
+      return element !== undefined && element !== null
+    }
+    if (scroll()) return
+    const unsubscribe = page.subscribe(() => {
+      if (scroll()) unsubscribe()
+    })
+    return unsubscribe
+  }, [page, name])
+}
+
+/** Re-renders a component when the page scrolls, or when the page or window changes size. */
+export function useRenderOnLayout(): void {
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener('scroll', draw, { capture: true, passive: true, signal })
+    addEventListener('resize', draw, { signal })
+    const observer = new ResizeObserver(draw)
+    observer.observe(document.body)
+    return () => {
+      observer.disconnect()
+      listening.abort()
+    }
+  }, [])
+}

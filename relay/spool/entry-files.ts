@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { createDeliveryState } from '../store/delivery-state.ts'
+import { DamagedEntryError, formatEnvelope, parseEnvelope } from '../store/envelope-text.ts'
+import type { Attachment, DeliveryState, Envelope } from '../store/store.ts'
+import { SYNCED_FILE_OPTIONS, syncFolder } from './disk.ts'
+
+const ENVELOPE = 'envelope.json'
+
+/** Writes the envelope of an entry and syncs it. Fails if the file exists. */
+export async function writeEnvelope(folder: string, envelope: Envelope): Promise<void> {
+  await writeFile(path.join(folder, ENVELOPE), formatEnvelope(envelope), SYNCED_FILE_OPTIONS)
+}
+
+/**
+ * Reads an envelope.
+ * @throws DamagedEntryError if it is missing, was changed or belongs to another entry; NewerVersionError; other errors
+ * if the disk cannot be read
+ */
+export async function readEnvelope(folder: string): Promise<Envelope> {
+  const text = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error) => {
+    throw convertReadError(ENVELOPE, error)
+  })
+  return parseEnvelope(text, path.basename(folder), ENVELOPE)
+}
+
+/**
+ * Converts a read error to a DamagedEntryError if the file is missing. EIO does not count as damage, because it may be
+ * temporary, whereas quarantine is permanent.
+ */
+function convertReadError(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code ?? '') ? new DamagedEntryError(`${file} is missing`) : error
+}
+
+/** Streams a source to a new file, hashes it and syncs the file. Rejects if the source or the disk fails. */
+export async function writeAttachment(folder: string, file: string, source: Readable) {
+  const hash = createHash('sha256')
+  let size = 0
+  // Ignores an error that occurs before the source is read, because the loop below throws it again.
+  source.on('error', () => {})
+  const content = (async function* () {
+    for await (const chunk of source as AsyncIterable<Buffer | string>) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+      hash.update(bytes)
+      size += bytes.length
+      yield bytes
+    }
+  })()
+  try {
+    await writeFile(path.join(folder, file), content, SYNCED_FILE_OPTIONS)
+  } catch (error) {
+    // Closes the source, because nothing reads the rest of it.
+    source.destroy(error as Error)
+    throw error
+  }
+  return { file, size, sha256: hash.digest('hex') }
+}
+
+/** Verifies sizes and checksums. @throws DamagedEntryError if an attachment is missing or was changed */
+export async function verifyAttachments(folder: string, attachments: readonly Attachment[]): Promise<void> {
+  for (const { file, size, sha256 } of attachments) {
+    const hash = createHash('sha256')
+    let read = 0
+    try {
+      for await (const chunk of createReadStream(path.join(folder, file))) {
+        hash.update(chunk)
+        read += chunk.length
+      }
+    } catch (error) {
+      throw convertReadError(file, error)
+    }
+    if (read !== size) throw new DamagedEntryError(`${file} has ${read} bytes instead of ${size}`)
+    if (hash.digest('hex') !== sha256) throw new DamagedEntryError(`${file} does not match its checksum`)
+  }
+}
+
+const stateFileOf = (target: string): string => `state.${target}.json`
+
+/**
+ * Replaces the state of a delivery atomically.
+ * @param synced whether to sync the file; without a sync, a power cut may restore the old state or destroy the file
+ */
+export async function writeDeliveryState(folder: string, state: DeliveryState, synced = true): Promise<void> {
+  const file = path.join(folder, stateFileOf(state.target))
+  await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { ...SYNCED_FILE_OPTIONS, flag: 'w', flush: synced })
+  await rename(`${file}.new`, file)
+  if (synced) await syncFolder(folder)
+}
+
+/**
+ * Reads the states of all deliveries of an entry. A delivery without a file is new. A delivery with an invalid file
+ * counts as new and is listed in `lost`.
+ */
+export async function readDeliveryStates(folder: string, { targets, receivedAt }: Envelope) {
+  const lost: string[] = []
+  const states = await Promise.all(
+    targets.map(async (target): Promise<DeliveryState> => {
+      try {
+        const state = JSON.parse(await readFile(path.join(folder, stateFileOf(target)), 'utf8')) as DeliveryState
+        if (isState(state, target)) return state
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        if (code === 'ENOENT') return createDeliveryState(target, receivedAt)
+        if (code !== undefined) throw error
+      }
+      lost.push(target)
+      return createDeliveryState(target, receivedAt)
+    }),
+  )
+  return { states, lost }
+}
+
+function isState(state: DeliveryState | null, target: string): boolean {
+  return (
+    state?.target === target &&
+    ['waiting', 'sending', 'delivered', 'dead', 'abandoned'].includes(state.status) &&
+    Number.isSafeInteger(state.tries) &&
+    Number.isFinite(new Date(state.nextAt).getTime()) &&
+    Array.isArray(state.history) &&
+    (state.reached === undefined || Array.isArray(state.reached))
+  )
+}

@@ -1,0 +1,26 @@
+import { groupThousands } from '../schema/figure.ts'
+
+/** Formats an amount with thousands separators and a true minus sign. With `cents`, adds two decimals. */
+export function formatAmount(value: number, cents = false): string {
+  const size = Math.abs(value)
+  const digits = groupThousands(cents ? size.toFixed(2) : String(Number(size.toFixed(3))))
+  return value < 0 ? `−${digits}` : digits
+}
+
+/** Formats an amount like `formatAmount`, with a plus sign before positive amounts. */
+export function formatSignedAmount(value: number, cents = false): string {
+  return value > 0 ? `+${formatAmount(value, cents)}` : formatAmount(value, cents)
+}
+
+/** Formats a percentage for SVG, rounded so that server and browser output match. */
+export function formatPercent(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100}%`
+}
+
+/**
+ * Returns the positions and the width of equal columns as percentages. `space` is the gap, as a fraction of a column.
+ */
+export function computeColumnLayout(count: number, space: number): { at: (index: number) => string; width: string } {
+  const width = 100 / (count * (1 + space) - space)
+  return { at: (index) => formatPercent(index * width * (1 + space), 100), width: formatPercent(width, 100) }
+}

@@ -1,0 +1,66 @@
+import type { ArticleEntry } from '../entries/article.ts'
+import type { Entry, PagedEntry } from '../entries/entry.ts'
+import type { Job } from '../entries/job.ts'
+import type { PageContent } from '../entries/page-content.ts'
+import type { Service } from '../entries/service.ts'
+import type { Testimonial } from '../entries/testimonial.ts'
+import type { Contract } from '../forms/contract.ts'
+
+/** This file contains functions that prepare entries for views. */
+
+export type ArticleCard = ReturnType<typeof createArticleCard>
+/** An article in a list of all articles, with more detail than a card. */
+export type ArticleListItem = ReturnType<typeof createArticleListItem>
+export type ServiceCard = ReturnType<typeof createServiceCard>
+export type JobCard = ReturnType<typeof createJobCard>
+
+export function createArticleCard(entry: ArticleEntry) {
+  const { path, folder, title, summary, tag, readTime, cover, coverGround, coverAlt } = entry
+  return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
+}
+
+export function createArticleListItem(entry: ArticleEntry, { formatDay }: PageContent) {
+  return { ...createArticleCard(entry), published: formatDay(entry.published), takeaways: entry.takeaways }
+}
+
+export function createServiceCard(entry: PagedEntry<Service>) {
+  const { path, title, description, valueProposition, icon } = entry
+  return { path, title, description, valueProposition, icon }
+}
+
+export function createJobCard(entry: PagedEntry<Job>) {
+  const { path, title, department, location, type, summary } = entry
+  return { path, title, department, location, type, summary, salary: entry.salary && formatSalary(entry.salary) }
+}
+
+/** Formats a salary range, such as `$70K-$90K`. Amounts that are not whole thousands are written in full. */
+export function formatSalary({ min, max, currency }: NonNullable<Job['salary']>): string {
+  const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
+  const amount = (value: number) => (value % 1000 === 0 ? `${format(value / 1000)}K` : format(value))
+  return `${amount(min)}-${amount(max)}`
+}
+
+/** Collections to which sections may refer. */
+type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
+
+/** Returns the entry with this slug. @throws if there is no such entry, which `site check` would have reported */
+export function findBySlug<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
+  const entry = (content[collection] as { slug: string }[]).find((item) => item.slug === slug)
+  if (!entry) throw new Error(`${collection}/${slug} is missing although the reference check passed`)
+  return entry as Lists[K][number]
+}
+
+export function resolveTestimonial(content: PageContent, slug: string): Testimonial {
+  return withoutIdentity(findBySlug(content, 'testimonials', slug))
+}
+
+/** Returns a form without the text of its emails, which only the relay needs. */
+export function resolveFormContract(content: PageContent, slug: string): Contract {
+  const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(findBySlug(content, 'forms', slug))
+  return contract
+}
+
+/** Removes the slug and the file name, which visitors do not need. */
+function withoutIdentity<T>({ slug: _slug, file: _file, ...entry }: Entry<T>): T {
+  return entry as T
+}
