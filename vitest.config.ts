@@ -53,7 +53,9 @@ export default defineConfig({
           expect: expectations,
           // Runs after the others: browsers and builds need all cores.
           sequence: { groupOrder: 1 },
-          include: ['behavior', 'cli', 'deploy', 'extending'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          include: ['behavior', 'cli', 'deploy', 'extending', 'packages'].map(
+            (folder) => `tests/${folder}/**/*.test.ts`,
+          ),
           globalSetup: 'tests/build-and-serve.ts',
           maxWorkers,
           ...limits,

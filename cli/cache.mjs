@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cliRoot, isInstalled, projectRoot, siteRoot } from './packages.mjs'
 
 /**
  * The on-disk cache. An entry's key is a hash of its inputs and of the code that created it. This file is plain
  * JavaScript, because it is also needed to find the compiled command line tool.
  */
 
-const root = path.resolve(import.meta.dirname, '..')
-
-export const cacheRoot = path.join(root, 'node_modules', '.cache', 'site')
+export const cacheRoot = path.join(projectRoot, 'node_modules', '.cache', 'northshelf')
 
 /**
  * Number of folders kept per kind (for example, bundles): more than one, because an older folder may still be in use.
@@ -27,14 +26,14 @@ export function hash(...parts) {
 }
 
 export function hashSources(...paths) {
-  const files = [...paths, 'cli/cache.mjs', 'package-lock.json'].flatMap((target) => {
-    const absolute = path.join(root, target)
-    return statSync(absolute).isDirectory() ? listFiles(absolute) : [absolute]
-  })
-  return hash(...files.flatMap((file) => [path.relative(root, file), readFileSync(file)]))
+  const always = [path.join(cliRoot, 'cache.mjs'), path.join(projectRoot, 'package-lock.json')].filter(existsSync)
+  const files = [...paths, ...always].flatMap((target) =>
+    statSync(target).isDirectory() ? listFiles(target) : [target],
+  )
+  return hash(...files.flatMap((file) => [path.relative(projectRoot, file), readFileSync(file)]))
 }
 
-export const codeFolders = ['cli', 'src']
+export const codeFolders = [cliRoot, siteRoot]
 
 /** File in the compiled code's folder that contains the code's hash. */
 const HASH_FILE = 'code-hash'
@@ -48,22 +47,22 @@ export function hashCode() {
 function readCodeHash() {
   const own = path.join(path.dirname(fileURLToPath(import.meta.url)), HASH_FILE)
   if (existsSync(own)) return readFileSync(own, 'utf8')
-  const sources = hashTool()
+  const sources = hashTool([])
   const compiled = path.join(cacheRoot, 'cli', sources, HASH_FILE)
   return existsSync(compiled) ? readFileSync(compiled, 'utf8') : sources
 }
 
-export function hashTool() {
-  return hash(hashSources(...codeFolders), root)
+export function hashTool(own) {
+  // The files of an installed package change only with its version.
+  const code = isInstalled ? [path.join(cliRoot, 'package.json')] : codeFolders
+  return hash(hashSources(...code, ...own), projectRoot)
 }
 
 export function writeCodeHash(folder) {
   // The compiled code also reads files that are not modules, such as stylesheets and fonts, from the source folders.
-  const read = codeFolders
-    .flatMap((name) => listFiles(path.join(root, name)))
-    .filter((file) => !/\.[cm]?[jt]sx?$/.test(file))
+  const read = codeFolders.flatMap((source) => listFiles(source)).filter((file) => !/\.[cm]?[jt]sx?$/.test(file))
   const texts = [...listFiles(folder), ...read].map((file) => readFileSync(file))
-  writeFileSync(path.join(folder, HASH_FILE), hash(root, hashSources(), ...texts))
+  writeFileSync(path.join(folder, HASH_FILE), hash(projectRoot, hashSources(), ...texts))
 }
 
 export function openCache(folder = cacheRoot) {

@@ -1,13 +1,13 @@
 import path from 'node:path'
+import { cliRoot } from './packages.mjs'
 
-/** Root folder of the project, regardless of the working directory. */
-export const projectRoot = path.resolve(import.meta.dirname, '..')
+export { projectRoot } from './packages.mjs'
 
 /** File with the size and speed limits for audited pages. */
-export const thresholdsFile = path.join(projectRoot, 'cli', 'audit', 'thresholds.yaml')
+export const thresholdsFile = path.join(cliRoot, 'audit', 'thresholds.yaml')
 
 /** Template for `site init`: a complete content folder, with comments on the optional parts. */
-export const templateFolder = path.join(projectRoot, 'cli', 'scaffold', 'init', 'template')
+export const templateFolder = path.join(cliRoot, 'scaffold', 'init', 'template')
 
 /** Returns the paths of the subfolders of an output folder. */
 export function getOutputFolders(out: string) {

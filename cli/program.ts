@@ -8,7 +8,8 @@ import { commandName } from './diagnostics/command-name.ts'
 import { shortenPath } from './diagnostics/display-path.ts'
 import { reportFormats } from './diagnostics/formats/formats.ts'
 import type { DiffFormat } from './diff/formats.ts'
-import { projectRoot, thresholdsFile } from './paths.ts'
+import { cliRoot } from './packages.mjs'
+import { thresholdsFile } from './paths.ts'
 import { questionTexts, toFlag } from './scaffold/init/question-texts.ts'
 
 /**
@@ -41,7 +42,7 @@ const asOneName = (words: readonly string[]) => (words.length > 0 ? words.join('
 export function createProgram(): Command {
   const program = new Command(commandName)
     .description('Build a static website from a folder of content files.')
-    .version(JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')).version)
+    .version(JSON.parse(readFileSync(path.join(cliRoot, 'package.json'), 'utf8')).version)
     .exitOverride()
     .showHelpAfterError(`(see ${commandName} --help)`)
     .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-agency`)

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { hash, openCache } from '../cache.mjs'
+import { cliRoot } from '../packages.mjs'
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
 /** Headless-only browser builds, which use half as much CPU time per page. */
@@ -50,7 +51,7 @@ export async function findBrowser({ shell = false } = {}) {
   return found
 }
 
-const root = path.resolve(import.meta.dirname, '..', '..')
+const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
 
 /**
  * Starts Chromium without its sandbox. The sandbox needs either a helper owned by root, which a package cannot install,
@@ -81,7 +82,7 @@ const FONTS = `<?xml version="1.0"?>
 async function unpackBrowser() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {
-    const about = readFileSync(path.join(root, 'node_modules/@sparticuz/chromium/package.json'))
+    const about = readFileSync(path.join(resolve('@sparticuz/chromium'), '../../../package.json'))
     const folder = await openCache().folder('browser', hash(about, START, FONTS, ...FALLBACKS), unpack)
     return path.join(folder, 'chrome')
   } catch {
@@ -95,8 +96,7 @@ async function unpack(folder) {
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
   const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
   const start = path.join(folder, 'chrome')
-  run(process.execPath, ['--eval', script], { cwd: root, env })
-  const { resolve } = createRequire(path.join(root, 'cli', 'package.json'))
+  run(process.execPath, ['--eval', script], { cwd: cliRoot, env })
   const { decompress } = await import('wawoff2')
   for (const name of FALLBACKS) {
     const file = resolve(`@fontsource/${name.split('-')[0]}/files/${name}-normal.woff2`)

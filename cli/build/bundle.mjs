@@ -2,34 +2,55 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
-import { codeFolders, hashSources, hashTool, openCache, writeCodeHash } from '../cache.mjs'
+import { cacheRoot, codeFolders, hash, hashSources, hashTool, openCache, writeCodeHash } from '../cache.mjs'
+import { cliRoot, isInstalled, projectRoot, relayRoot, siteRoot } from '../packages.mjs'
+import { listOwnStyles, ownCode, ownCodePaths } from './own-code.mjs'
 
 /**
  * Compiles all bundles. This file is plain JavaScript, because it must run before the command line tool is compiled.
  */
 
-const root = path.resolve(import.meta.dirname, '..', '..')
-
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt'
 
 export const bundles = {
   // Includes the build code, so that all pages are re-rendered when it changes.
-  components: { entry: 'src/vike', sources: ['src', 'cli/build'], compile: compileComponents, last: 'assets.json' },
+  components: {
+    entry: path.join(siteRoot, 'vike'),
+    sources: [siteRoot, path.join(cliRoot, 'build')],
+    isExtended: true,
+    compile: compileComponents,
+    last: 'assets.json',
+    packed: path.join(cliRoot, 'dist', 'components'),
+  },
   relay: {
-    entry: 'relay/main.ts',
+    entry: path.join(relayRoot, 'main.ts'),
     sources: [
-      ...['relay', 'src/schema', 'src/forms', 'src/ui', 'src/theme'],
-      ...['cli/build/bundle.mjs', 'cli/build/license-texts'],
+      relayRoot,
+      ...['schema', 'forms', 'ui', 'theme'].map((name) => path.join(siteRoot, name)),
+      ...['bundle.mjs', 'license-texts'].map((name) => path.join(cliRoot, 'build', name)),
     ],
     compile: compileRelay,
     last: 'relay.js',
+    packed: path.join(relayRoot, 'dist'),
   },
-  cli: { entry: 'cli/main.ts', sources: codeFolders, compile: compileCli, last: 'main.js' },
+  cli: {
+    entry: path.join(cliRoot, 'main.ts'),
+    sources: codeFolders,
+    isExtended: true,
+    compile: compileCli,
+    last: 'main.js',
+    packed: path.join(cliRoot, 'dist', 'cli'),
+  },
 }
 
 export async function ensureBundle(name, onCompile = () => {}) {
-  const id = name === 'cli' ? hashTool() : hashSources(...bundles[name].sources)
-  const folder = await openCache().folder(name, id, (partial) => {
+  const { packed, sources, isExtended } = bundles[name]
+  const own = isExtended ? ownCodePaths : []
+  if (existsSync(packed) && own.length === 0) return { id: hash(readVersion()), folder: packed }
+  const id = name === 'cli' ? hashTool(own) : hashSources(...sources, ...own)
+  // An installed tool compiles into its own folder, where the compiled code finds the packages that it imports.
+  const cache = openCache(isInstalled ? path.join(cliRoot, '.cache') : cacheRoot)
+  const folder = await cache.folder(name, id, (partial) => {
     onCompile()
     return compileApart(name, partial)
   })
@@ -39,7 +60,6 @@ export async function ensureBundle(name, onCompile = () => {}) {
 /** Compiles in a separate process, which keeps the bundler out of the build's memory and its logs out of the output. */
 async function compileApart(name, target) {
   const child = spawn(process.execPath, [import.meta.filename, name, target], {
-    cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -52,7 +72,17 @@ async function compileApart(name, target) {
   const code = await new Promise((resolve) => child.once('close', resolve))
   // vike reports compile errors but exits with code 0.
   if (code !== 0 || !existsSync(path.join(target, bundles[name].last)))
-    throw Object.assign(new Error(`${name}: compilation failed\n${log}`), systemErrorIn(log), { path: target })
+    throw Object.assign(new Error(`${name}: compilation failed\n${withProjectPaths(log, name)}`), systemErrorIn(log), {
+      path: target,
+    })
+}
+
+/** Makes the paths in a log relative to the project instead of the folder in which the bundler ran. */
+function withProjectPaths(log, name) {
+  const folder = name === 'components' ? siteRoot : process.cwd()
+  return log.replace(/(?<= )[\w./@-]+(?=:\d+:\d+ )/g, (file) =>
+    path.relative(projectRoot, path.resolve(folder, file)).replaceAll(path.sep, '/'),
+  )
 }
 
 /** Returns the system error that stopped a compilation, parsed from the output of Rolldown or Node. */
@@ -62,13 +92,17 @@ function systemErrorIn(log) {
   return code && { code, syscall: 'write' }
 }
 
-const common = { root, configFile: false, logLevel: 'error', publicDir: false }
+const readVersion = () => JSON.parse(readFileSync(path.join(cliRoot, 'package.json'), 'utf8')).version
+
+const common = { configFile: false, logLevel: 'error', publicDir: false }
 
 /**
  * Compiles the server half, which renders pages, and the client half, which hydrates them. Neither half contains site
  * content.
  */
 async function compileComponents(target) {
+  // vike expects paths relative to the working directory.
+  process.chdir(siteRoot)
   const [{ build }, { default: vike }] = await Promise.all([import('vike/api'), import('vike/plugin')])
   /** Puts React and the router in a separate file, so that browsers can keep it cached when other code changes. */
   const groups = [
@@ -80,20 +114,22 @@ async function compileComponents(target) {
   await build({
     viteConfig: {
       ...common,
-      plugins: [vike(), filesInside, sectionStyles],
+      root: siteRoot,
+      ssr: { noExternal: ['@northshelf/site'] },
+      plugins: [vike(), ownCode, filesInside, sectionStyles],
       build: {
-        outDir: path.relative(root, target),
+        outDir: path.relative(siteRoot, target),
         emptyOutDir: true,
         assetsInlineLimit: 0,
         license: { fileName: LICENSES_FILE },
         target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
       },
       environments: {
-        ssr: { build: { rolldownOptions: { input: { document: 'src/site/document.tsx' } } } },
+        ssr: { build: { rolldownOptions: { input: { document: 'site/document.tsx' } } } },
         client: {
           // The stylesheet is a separate entry. If a script imported it, every page would load all rules instead of
           // only those that it needs.
-          build: { rolldownOptions: { input: { site: 'src/theme/site.css' }, output: { codeSplitting: { groups } } } },
+          build: { rolldownOptions: { input: { site: 'theme/site.css' }, output: { codeSplitting: { groups } } } },
         },
       },
     },
@@ -103,23 +139,27 @@ async function compileComponents(target) {
 
 /** Compiles the relay into one file, so that it runs on a server that has only Node. */
 async function compileRelay(target) {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
-  const define = { 'process.env.NODE_ENV': '"production"', 'process.env.npm_package_version': JSON.stringify(version) }
+  const version = JSON.stringify(readVersion())
+  const define = { 'process.env.NODE_ENV': '"production"', 'process.env.npm_package_version': version }
   const config = { define, ssr: { noExternal: true, target: 'node' } }
   const output = { entryFileNames: 'relay.js', codeSplitting: false }
-  await compileForNode(target, ['relay/main.ts'], output, { ...config, plugins: [filesInside] }, LICENSES_FILE)
+  await compileForNode(target, [bundles.relay.entry], output, { ...config, plugins: [filesInside] }, LICENSES_FILE)
   addLicenseTexts(path.join(target, LICENSES_FILE))
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
 /** Packages to bundle, because the tool always needs them. Other packages are loaded from node_modules on demand. */
-const BUILT_IN = ['commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
+const BUILT_IN = ['@northshelf/site', 'commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
 
-/** Bundles the tool, because otherwise every start would compile and resolve hundreds of source files. */
-async function compileCli(target) {
-  const plugins = [{ name: 'source-places', enforce: 'pre', transform: keepSourcePaths }]
+/**
+ * Bundles the tool, because otherwise every start would compile and resolve hundreds of source files.
+ * @param place folder from which the bundle will run
+ */
+async function compileCli(target, place = target) {
+  const plugins = [ownCode, createSourcePaths(place), filesInside]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
-  await compileForNode(target, ['cli/main.ts', 'cli/build/page-thread.ts'], output, {
+  const entries = [bundles.cli.entry, path.join(cliRoot, 'build', 'page-thread.ts')]
+  await compileForNode(target, entries, output, {
     plugins,
     ssr: { noExternal: BUILT_IN, target: 'node' },
   })
@@ -130,14 +170,15 @@ export async function compileForNode(target, entries, output, config, license) {
   const { build } = await import('vite')
   await build({
     ...common,
+    root: cliRoot,
     ...config,
     build: {
-      outDir: path.relative(root, target),
+      outDir: path.relative(cliRoot, target),
       emptyOutDir: true,
       target: 'node20',
       license: license && { fileName: license },
       ssr: true,
-      rolldownOptions: { input: entries.map((entry) => path.join(root, entry)), output },
+      rolldownOptions: { input: entries.map((entry) => path.resolve(entry)), output },
     },
   })
 }
@@ -162,7 +203,7 @@ function addLicenseTexts(file) {
 
 const SECTION_SHEETS = '@import "../sections/*/*.css";'
 
-/** Replaces the wildcard import of section stylesheets with one import per stylesheet. */
+/** Replaces the wildcard import of section stylesheets with one import per stylesheet, and adds the project's own. */
 export const sectionStyles = {
   name: 'section-styles',
   enforce: 'pre',
@@ -172,7 +213,8 @@ export const sectionStyles = {
     const sheets = readdirSync(path.join(path.dirname(file), '..', 'sections'), { recursive: true })
       .filter((name) => name.endsWith('.css'))
       .sort()
-    return code.replace(SECTION_SHEETS, sheets.map((name) => `@import "../sections/${name}";`).join('\n'))
+    const imports = sheets.map((name) => `@import "../sections/${name}";`).join('\n')
+    return [code.replace(SECTION_SHEETS, imports), ...listOwnStyles().map((own) => `@import "${own}";`)].join('\n')
   },
 }
 
@@ -206,13 +248,24 @@ function listCalls(node, name) {
   return node.type === 'CallExpression' && node.callee.name === name ? [node, ...inside] : inside
 }
 
-/** Replaces `import.meta.dirname` and `.filename` with the paths of the source file, not of the compiled file. */
-function keepSourcePaths(code, id) {
-  if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta.')) return undefined
-  return code
-    .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(id)))
-    .replaceAll('import.meta.filename', JSON.stringify(id))
+/**
+ * Replaces `import.meta.dirname` and `.filename` in the tool's sources with their paths relative to the compiled file,
+ * so that the compiled tool also works where it is installed.
+ */
+function createSourcePaths(target) {
+  return {
+    name: 'source-paths',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(cliRoot + path.sep) || !code.includes('import.meta.')) return undefined
+      const toSource = (file) =>
+        `(import.meta.dirname + ${JSON.stringify(`/${path.relative(target, file).replaceAll(path.sep, '/')}`)})`
+      return code
+        .replaceAll('import.meta.dirname', () => toSource(path.dirname(id)))
+        .replaceAll('import.meta.filename', () => toSource(id))
+    },
+  }
 }
 
-const [, program, name, target] = process.argv
-if (program === import.meta.filename && target) await bundles[name].compile(target)
+const [, program, name, target, place] = process.argv
+if (program === import.meta.filename && target) await bundles[name].compile(target, place)

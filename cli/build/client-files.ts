@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '../paths.ts'
+import { siteRoot } from '../packages.mjs'
 import { type Bundle, LICENSES_FILE } from './bundle.mjs'
 import type { Output } from './output.ts'
 
@@ -14,9 +14,9 @@ interface Chunk {
 }
 
 /** License of the fonts, which are published with the site and embedded in the relay's pages. */
-export const fontLicenseFile = path.join(projectRoot, 'src', 'theme', 'fonts', 'OFL.txt')
-const ENTRY = 'src/vike/+client.ts'
-const STYLES = 'src/theme/site.css'
+export const fontLicenseFile = path.join(siteRoot, 'theme', 'fonts', 'OFL.txt')
+const ENTRY = 'vike/+client.ts'
+const STYLES = 'theme/site.css'
 
 /** Lists the client bundle's files to publish: all files reachable from the entry, and the stylesheet's fonts. */
 export function readClientFiles(bundle: Bundle) {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
 import { formatUtcDate } from '../content/publication.ts'
-import { startComponentServer } from '../dev/components.ts'
+import { startComponentServer, toModuleUrl } from '../dev/components.ts'
 import { createDevRelay } from '../dev/dev-relay.ts'
 import { createLiveSite, type SaveReport } from '../dev/live-site.ts'
 import { formatReport, formatReportAsJson } from '../dev/pretty-report.ts'
@@ -56,7 +56,7 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
       // Without --now, shows all content. Computed on each save, because the date may change while the server runs.
       edition: () => (now === undefined ? { today: formatUtcDate(), all: true } : chosen),
       components,
-      editor: isEditable ? editor.script : undefined,
+      editor: isEditable ? toModuleUrl(editor.script) : undefined,
       onState: (state) => components.send('site:state', state),
       onSnapshot: ({ content }) => relay?.update(content),
       onReport: print,

@@ -5,16 +5,37 @@ import type { FontFiles } from '@northshelf/site/site/render-input.ts'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
 import { sectionStyles } from '../build/bundle.mjs'
+import { ownCode, ownCodePaths } from '../build/own-code.mjs'
 import { createStyleExtractor, listFonts } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
-import { projectRoot } from '../paths.ts'
+import { cliRoot, projectRoot, siteRoot } from '../packages.mjs'
 import { hasMissedChange } from './watch-folder.ts'
 
-/** The `node_modules` folder that contains React, in the project or in an ancestor folder. */
-const packages = path.resolve(createRequire(path.join(projectRoot, 'package.json')).resolve('react'), '..', '..')
-const sources = path.join(projectRoot, 'src')
-/** Path of the full stylesheet on the dev server. */
-export const STYLESHEET_PATH = '/src/theme/site.css'
+/** The `node_modules` folders of the project and of React, which may be in an ancestor folder. */
+const packages = [
+  path.join(projectRoot, 'node_modules'),
+  path.resolve(createRequire(path.join(siteRoot, 'package.json')).resolve('react'), '..', '..'),
+]
+
+/** Returns the URL of a source file on the dev server. */
+export function toModuleUrl(file: string): string {
+  const relative = path.relative(projectRoot, file)
+  return `/${relative.startsWith('..') ? `@fs/${file.replace(/^\//, '')}` : relative}`.replaceAll(path.sep, '/')
+}
+
+const SITE = '@northshelf/site'
+/** Packages that browsers load, each with the packages through which Vite finds it. */
+const BROWSER_PACKAGES = [
+  ...['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-router-dom'].map(
+    (name) => `northshelf > ${SITE} > ${name}`,
+  ),
+  'northshelf > idiomorph',
+]
+const stylesheet = path.join(siteRoot, 'theme', 'site.css')
+export const stylesheetUrl = toModuleUrl(stylesheet)
+const script = path.join(cliRoot, 'dev', 'browser', 'client.ts')
+/** URL of the script that every page loads. It also hydrates the page. */
+export const scriptUrl = toModuleUrl(script)
 
 /** Modules that are reloaded when a source file changes. */
 export interface SourceModules {
@@ -28,7 +49,7 @@ export interface SourceModules {
  * Serves the sources through Vite: to this process through Vite's module runner, and to browsers as modules with hot
  * replacement.
  * @param onChange called for every source file that is saved
- * @param editor the editor's module and the sources it imports
+ * @param editor files of the editor's module and of the sources it imports
  */
 export async function startComponentServer(
   http: Server,
@@ -36,10 +57,10 @@ export async function startComponentServer(
   editor: { script: string; sources: readonly string[] },
 ) {
   /** Sources that pages load as modules. */
-  const served = ['src', 'cli/dev/browser', 'cli/dev/source-marks.ts', ...editor.sources]
-  const modules = new RegExp(
-    `^/(?:@vite|@id|@fs|@react-refresh|node_modules|${served.join('|').replaceAll('.', '\\.')})(?:/|$)`,
-  )
+  const dev = ['browser', 'source-marks.ts'].map((name) => path.join(cliRoot, 'dev', name))
+  const reloaded = [siteRoot, ...ownCodePaths]
+  const served = [...reloaded, ...dev, ...editor.sources]
+  const urls = ['/@vite', '/@id', '/@fs', '/@react-refresh', '/node_modules', ...served.map(toModuleUrl)]
   // Override NODE_ENV, because React and the JSX that Vite compiles must use the same mode.
   process.env.NODE_ENV = 'development'
   const vite = await createServer({
@@ -49,15 +70,21 @@ export async function startComponentServer(
     logLevel: 'silent',
     publicDir: false,
     cacheDir: path.join(cacheRoot, 'dev', 'vite'),
-    plugins: [react(), sectionStyles],
-    optimizeDeps: { entries: ['src/vike/+client.ts', 'cli/dev/browser/client.ts', editor.script.slice(1)] },
+    plugins: [react(), ownCode, sectionStyles],
+    // Installed sources are compiled like those of a clone, not like other packages. Vite does not look for imports in
+    // them, so the packages that browsers load are listed.
+    optimizeDeps: { entries: [script, editor.script], exclude: [SITE], include: BROWSER_PACKAGES },
+    ssr: { noExternal: [SITE] },
     server: {
       middlewareMode: true,
       ws: { server: http },
       hmr: { overlay: false },
       // By default, /@fs serves every file in the project, including submissions in .relay.
-      fs: { allow: [packages, ...served.map((source) => path.join(projectRoot, source))] },
-      watch: { ignored: (file) => file !== projectRoot && file !== sources && !file.startsWith(sources + path.sep) },
+      fs: { allow: [...packages, ...served] },
+      watch: {
+        ignored: (file) =>
+          ![projectRoot, ...reloaded].includes(file) && !reloaded.some((source) => file.startsWith(source + path.sep)),
+      },
     },
   })
   const { client, ssr } = vite.environments
@@ -68,14 +95,14 @@ export async function startComponentServer(
       // Invalidate the modules before calling `onChange`, because Vite itself does so only afterwards.
       for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
       // Invalidate the full stylesheet, which imports all section stylesheets.
-      if (event !== 'change' && file.endsWith('.css'))
-        client.moduleGraph.onFileChange(path.join(projectRoot, STYLESHEET_PATH))
+      if (event !== 'change' && file.endsWith('.css')) client.moduleGraph.onFileChange(stylesheet)
       onChange(file)
     })
   let style: { css: string; make: ReturnType<typeof createStyleExtractor> } | undefined
   return {
     /** Reports whether a path is the URL of a module in one of the listed sources or in a package. */
-    serves: (pathname: string) => modules.test(pathname),
+    serves: (pathname: string) =>
+      /^\/@|\.\w+$/.test(pathname) && urls.some((url) => pathname === url || pathname.startsWith(`${url}/`)),
     /** Serves modules to browsers. */
     middleware: vite.middlewares,
     /** Sends an event to all open pages. */
@@ -85,9 +112,9 @@ export async function startComponentServer(
     /** @throws Error if a source does not compile */
     async load(): Promise<SourceModules> {
       const [snapshot, document, sheet] = await Promise.all([
-        runner.import<SourceModules['snapshot']>('/cli/dev/snapshot.ts'),
-        runner.import<SourceModules['document']>('/src/site/document.tsx'),
-        client.transformRequest(`${STYLESHEET_PATH}?direct`),
+        runner.import<SourceModules['snapshot']>(path.join(cliRoot, 'dev', 'snapshot.ts')),
+        runner.import<SourceModules['document']>(path.join(siteRoot, 'site', 'document.tsx')),
+        client.transformRequest(`${stylesheetUrl}?direct`),
       ])
       const css = sheet?.code ?? ''
       if (style?.css !== css) style = { css, make: createStyleExtractor(css) }

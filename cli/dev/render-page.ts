@@ -5,7 +5,7 @@ import { createHeaderRules, resolveHeaders } from '../build/headers.ts'
 import type { PageFile } from '../build/pages.ts'
 import { insertStyles } from '../build/select-styles.ts'
 import type { ScheduledEntry } from '../content/schedule.ts'
-import { type SourceModules, STYLESHEET_PATH } from './components.ts'
+import { type SourceModules, scriptUrl, stylesheetUrl } from './components.ts'
 import type { LiveSite } from './live-site.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -36,8 +36,7 @@ export interface PageUpdate extends PageData {
 
 /** Build id. It never changes, because open pages learn about changes through Vite's WebSocket instead. */
 const build = 'dev'
-const scripts =
-  '<script type="module" src="/cli/dev/browser/client.ts"></script><script type="module" src="/src/vike/+client.ts"></script>'
+const scripts = `<script type="module" src="${scriptUrl}"></script>`
 
 /** Renders the same document as production, but with the dev server's scripts. */
 export async function renderPage(context: RenderContext, { view, meta, file }: PageFile) {
@@ -48,7 +47,7 @@ export async function renderPage(context: RenderContext, { view, meta, file }: P
   const inlined = style.stylesOf(made.html).inlined + createAccentStylesheet(snapshot.site.accent)
   return {
     // Link the full stylesheet, because updates may add components with any class.
-    html: insertStyles(made.html, inlined, STYLESHEET_PATH).replace(
+    html: insertStyles(made.html, inlined, stylesheetUrl).replace(
       '</head>',
       `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
     ),
@@ -85,7 +84,7 @@ export type UnsavedPreview = ReturnType<typeof createUnsavedPreview>
 
 /** Returns an empty page, which shows problems until a page can be rendered, and then reloads. */
 export function renderWaitingPage(version: number): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts.slice(0, scripts.indexOf('</script>') + 9)}</body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts}</body></html>`
 }
 
 /** Returns the same headers as production, except that the policy allows Vite's WebSocket and worker. */

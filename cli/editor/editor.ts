@@ -1,14 +1,18 @@
+import path from 'node:path'
 import type { EditRequestHandler } from '../dev/server.ts'
+import { cliRoot } from '../packages.mjs'
 import { createEditApi, EDIT_PATH_PREFIX, rejectEditing } from './server/api.ts'
 import { isLoopback } from './server/authorize.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
 
 /** The editor of `site dev`. Other modules use only this object. */
 export const editor = {
-  /** URL of the browser module. */
-  script: '/cli/editor/browser/start.tsx',
-  /** Sources that the browser module imports, relative to the project root. */
-  sources: ['cli/editor/browser', 'cli/content/value-at.ts', 'cli/scaffold/schema/node.ts'],
+  /** File of the browser module. */
+  script: path.join(cliRoot, 'editor', 'browser', 'start.tsx'),
+  /** Files and folders that the browser module imports. */
+  sources: ['editor/browser', 'content/value-at.ts', 'scaffold/schema/node.ts'].map((source) =>
+    path.join(cliRoot, source),
+  ),
   /** Reports whether editing is allowed on a host, which requires that no other machine can reach it. */
   isAllowedOn: isLoopback,
   /** Handles requests from the editor. */

@@ -3,6 +3,7 @@ import type { Collection } from './collection.ts'
 import { faqs } from './faq.ts'
 import { forms } from './form.ts'
 import { jobs } from './job.ts'
+import { ownCollections } from './own.ts'
 import { pages } from './page.ts'
 import { services } from './service.ts'
 import { solutions } from './solution.ts'
@@ -12,8 +13,15 @@ import { textPages } from './text-page.ts'
 const list = [pages, services, solutions, jobs, articles, textPages, testimonials, faqs, forms] as const
 export type AnyCollection = (typeof list)[number]
 
-/** All collections, in the order of their pages in the sitemap. */
-export const collections: readonly Collection[] = list
+// The files also export their schemas.
+const isCollection = (value: object): value is Collection => 'folders' in value
+const own = Object.values(ownCollections).flatMap((exports) => Object.values(exports).filter(isCollection))
+
+/** All collections, in the order of their pages in the sitemap. The project's own replace those with the same name. */
+export const collections: readonly Collection[] = [
+  ...list.filter(({ name }) => own.every((replacement) => replacement.name !== name)),
+  ...own,
+]
 
 /** Folders that have a feed. Each may contain thousands of files. */
 export const feedFolders = collections.flatMap(({ folders, pages }) => (pages?.feed ? Object.keys(folders) : []))

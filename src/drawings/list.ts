@@ -13,6 +13,7 @@ import * as shelf from './kinds/shelf/schema.ts'
 import * as stock from './kinds/stock/schema.ts'
 import * as timeline from './kinds/timeline/schema.ts'
 import * as waterfall from './kinds/waterfall/schema.ts'
+import { ownDrawings } from './own.ts'
 
 /**
  * All picture types. Each key is both the `kind` and the folder name. Editors and the reference list them in this
@@ -34,4 +35,5 @@ export const pictureTypes = {
   report,
   pair,
   timeline,
+  ...ownDrawings,
 }

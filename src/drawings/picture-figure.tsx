@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { ownDrawingViews } from './own-views.ts'
 import type { Picture } from './picture.ts'
 
 const kinds = import.meta.glob<{ default: ComponentType<{ picture: Picture }> }>('./kinds/*/*.tsx', { eager: true })
@@ -14,7 +15,8 @@ interface PictureFigureProps {
 /** Shows a picture with a title row. Screen readers read `alt` as its name and its rows as text. */
 export function PictureFigure({ picture, caption, className }: PictureFigureProps) {
   const shownCaption = picture.caption ?? caption
-  const Drawing = kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`]?.default
+  const own = (ownDrawingViews as typeof kinds)[picture.kind]
+  const Drawing = (own ?? kinds[`./kinds/${picture.kind}/${picture.kind}.tsx`])?.default
   if (!Drawing) throw new Error(`Picture type "${picture.kind}" has no component`)
   return (
     <figure className={classNames('pic', className)} aria-label={picture.alt}>

@@ -18,6 +18,7 @@ import * as job from './job/view.ts'
 import * as jobDialog from './job-dialog/view.ts'
 import * as jobs from './jobs/schema.ts'
 import * as notFound from './not-found/view.ts'
+import { ownSections } from './own.ts'
 import * as partner from './partner/schema.ts'
 import * as process from './process/schema.ts'
 import * as prose from './prose/view.ts'
@@ -70,4 +71,5 @@ export const sections = {
   dialog,
   booking,
   'job-dialog': jobDialog,
+  ...ownSections,
 }

@@ -21,10 +21,15 @@ export type LiveLabel = {
   [T in keyof Sections]: Sections[T] extends { labels: readonly (infer L)[] } ? L : never
 }[keyof Sections]
 
-/** Props of a section's component. Live sections receive only the parts of the site that they need. */
-export interface SectionProps<T extends keyof Sections> {
-  view: ViewOf<T>
-  site: Sections[T] extends { labels: unknown } ? LiveSite : SiteView
+type DefinitionOf<T> = T extends keyof Sections ? Sections[T] : T
+
+/**
+ * Props of a section's component, by the section's type, or by its definition: `SectionProps<typeof import('./schema.ts')>`.
+ * Live sections receive only the parts of the site that they need.
+ */
+export interface SectionProps<T extends keyof Sections | object> {
+  view: ResolvedView<DefinitionOf<T>>
+  site: DefinitionOf<T> extends { labels: unknown } ? LiveSite : SiteView
 }
 
 /** A page that is ready to render. */

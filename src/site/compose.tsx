@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { getSectionDefinition } from '../sections/definition.ts'
 import { getLiveLoader } from '../sections/live.ts'
 import { pickLiveSite } from '../sections/live-site.ts'
+import { ownSectionViews } from '../sections/own-views.ts'
 import type { SiteView } from '../sections/site-view.ts'
 import type { ClientPage, HtmlBlock, PageView, SectionView } from '../sections/view.ts'
 import { typeset } from './typeset.ts'
@@ -23,7 +24,8 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
       sections.push(mapHtml(section, typeset))
       continue
     }
-    const load = modules[`../sections/${section.type}/${section.type}.tsx`]
+    const load =
+      (ownSectionViews as typeof modules)[section.type] ?? modules[`../sections/${section.type}/${section.type}.tsx`]
     if (!load) throw new Error(`Section type "${section.type}" has no component`)
     const { default: Section, prepare } = await load()
     const ready = prepare?.(section, site) ?? section

@@ -8,12 +8,16 @@ import { cleanEnvironment } from '../run-site.ts'
 /** Runs `site dev` in a separate process on a copy of a content folder, by default the harbor test site. */
 export async function runDev({
   root = projectRoot,
+  // A project copy lacks the packages that compile the tool, so tsx runs the tool's source.
+  program = root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts'],
   site: source = path.join(projectRoot, 'tests', 'sites', 'harbor'),
   host = '127.0.0.1',
   prepare,
   now,
 }: {
   root?: string
+  /** Arguments for Node that run the command line tool. */
+  program?: readonly string[]
   site?: string
   host?: string
   prepare?: (content: string) => void
@@ -26,9 +30,8 @@ export async function runDev({
   const options = { content, out: path.join(folder, 'out'), 'relay-data': path.join(folder, 'relay'), port: '0', host }
   const child = spawn(
     process.execPath,
-    // A project copy lacks the packages that compile the tool, so tsx runs the tool's source.
     [
-      ...(root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts']),
+      ...program,
       'dev',
       ...Object.entries({ ...options, ...(now && { now }) }).flatMap(([name, value]) => [`--${name}`, value]),
     ],

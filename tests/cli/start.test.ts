@@ -81,7 +81,7 @@ describe('npm start', () => {
   it('uses the files of a copied project, even if the copy contains the cache of the original project', () => {
     const copy = path.join(folder, 'copy')
     copySources(copy, [...PARTS, 'content'])
-    const tool = path.join('node_modules', '.cache', 'site', 'cli')
+    const tool = path.join('node_modules', '.cache', 'northshelf', 'cli')
     cpSync(path.join(projectRoot, tool), path.join(copy, tool), { recursive: true })
     appendFileSync(path.join(copy, 'content', 'site.yaml'), 'unheard: of\n')
     const { status, stdout } = spawnSync(process.execPath, ['scripts/site.mjs', 'check'], {

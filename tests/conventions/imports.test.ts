@@ -97,9 +97,11 @@ describe('the project', () => {
   })
 
   it.each(Object.entries(bundles))('recompiles the bundle %s when any of its source files changes', (_, bundle) => {
-    const watched = [...bundle.sources, 'cli/cache.mjs', 'cli/paths.ts']
-    const isInside = (file: string) => watched.some((source) => file === source || file.startsWith(`${source}/`))
-    const entries = listSources().filter((file) => file === bundle.entry || file.startsWith(`${bundle.entry}/`))
+    const [entry = '', ...watched] = [bundle.entry, ...bundle.sources].map((file) => path.relative(projectRoot, file))
+    watched.push('cli/cache.mjs', 'cli/packages.mjs', 'cli/paths.ts')
+    const isIn = (file: string, source: string) => file === source || file.startsWith(`${source}/`)
+    const isInside = (file: string) => watched.some((source) => isIn(file, source))
+    const entries = listSources().filter((file) => isIn(file, entry))
     expect(entries).not.toEqual([])
     expect(entries.flatMap((entry) => [...listReached(entry)]).filter((file) => !isInside(file))).toEqual([])
   })

@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -76,14 +67,16 @@ describe('the code hash of the compiled tool', () => {
       writeFileSync(path.join(root, file), text)
     }
     write('package-lock.json', '{}')
-    write('cli/cache.mjs', readFileSync(path.join(projectRoot, 'cli', 'cache.mjs'), 'utf8'))
+    for (const name of ['site', 'relay']) write(`node_modules/@northshelf/${name}/package.json`, '{}')
+    for (const folder of ['cli', 'out'])
+      for (const file of ['cache.mjs', 'packages.mjs'])
+        write(`${folder}/${file}`, readFileSync(path.join(projectRoot, 'cli', file), 'utf8'))
     const { writeCodeHash } = await import(path.join(root, 'cli', 'cache.mjs'))
     const compile = async (code: string, styles: string, component: string): Promise<string> => {
-      write('src/tokens.css', styles)
-      write('src/page.tsx', component)
-      rmSync(path.join(root, 'out'), { recursive: true, force: true })
+      write('node_modules/@northshelf/site/tokens.css', styles)
+      write('node_modules/@northshelf/site/page.tsx', component)
+      rmSync(path.join(root, 'out', 'code-hash'), { force: true })
       write('out/main.js', code)
-      copyFileSync(path.join(root, 'cli', 'cache.mjs'), path.join(root, 'out', 'cache.mjs'))
       writeCodeHash(path.join(root, 'out'))
       return (await import(`${path.join(root, 'out', 'cache.mjs')}?${code}${styles}${component}`)).hashCode()
     }

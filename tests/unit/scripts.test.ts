@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-/** Creates a project that contains these files and copies of these scripts. */
-function makeProject(scripts: readonly string[], files: Record<string, string>): string {
+/** Creates a project that contains these files and copies of these files of this project. */
+function makeProject(copied: readonly string[], files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'scripts-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const write = (name: string, text: string) => {
@@ -15,8 +15,7 @@ function makeProject(scripts: readonly string[], files: Record<string, string>):
     writeFileSync(path.join(folder, name), text, { mode: 0o755 })
   }
   for (const [name, text] of Object.entries(files)) write(name, text)
-  mkdirSync(path.join(folder, 'scripts'), { recursive: true })
-  for (const name of scripts) copyFileSync(path.join(projectRoot, 'scripts', name), path.join(folder, 'scripts', name))
+  for (const name of copied) write(name, readFileSync(path.join(projectRoot, name), 'utf8'))
   return folder
 }
 
@@ -43,7 +42,7 @@ describe('the install script', () => {
     ['skips when another package manager has installed the packages', { [PNPM]: '', [ZOD]: '{}' }, false],
     ['installs when another package manager has not installed every package', { [PNPM]: '' }, true],
   ])('runs npm ci only if it is needed: %s', (_, files, installs) => {
-    const folder = makeProject(['install.mjs'], {
+    const folder = makeProject(['scripts/install.mjs'], {
       'package.json': JSON.stringify({ devDependencies: { zod: '^4.0.0' } }),
       'package-lock.json': JSON.stringify({ packages: lock }),
       'bin/npm': '#!/bin/sh\necho "npm $*"\nmkdir -p node_modules\n',
@@ -59,12 +58,13 @@ describe('the install script', () => {
 })
 
 it('the CLI reports the reason and runs from source if it cannot be compiled', () => {
-  const folder = makeProject(['site.mjs'], {
+  const folder = makeProject(['scripts/site.mjs', 'cli/bin.mjs', 'cli/packages.mjs'], {
     'package.json': '{ "type": "module" }',
     'scripts/install.mjs': "export const root = '.'\nexport const install = () => {}",
     'cli/build/bundle.mjs': "export const ensureBundle = async () => { throw new Error('cli: main.ts has an error') }",
     'cli/main.ts': 'export const runCli = async (args: string[]): Promise<number> => args.length',
-    'node_modules/.keep': '',
+    'node_modules/@northshelf/site/package.json': '{}',
+    'node_modules/@northshelf/relay/package.json': '{}',
   })
   symlinkSync(path.join(projectRoot, 'node_modules', 'tsx'), path.join(folder, 'node_modules', 'tsx'))
   const { status, stderr } = run(folder, ['scripts/site.mjs', 'one', 'two'])

@@ -1,7 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { projectRoot } from '../../paths.ts'
 import type { HeaderRule } from '../headers.ts'
 import { renderCaddyConfig, renderCaddyRelay, renderCaddyServer } from './caddy.ts'
 import { renderNginxConfig, renderNginxRelay, renderNginxServer } from './nginx.ts'
@@ -13,7 +12,7 @@ export const REDIRECTS_FILE = 'redirects.json'
 
 /** The deploy script is a separate file, so that editors and shellcheck recognize it. */
 const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
-const TEMPLATES = path.join(projectRoot, 'deploy', 'systemd')
+const TEMPLATES = path.join(import.meta.dirname, 'systemd')
 
 /**
  * Writes the hosting files: complete nginx and Caddy configurations, snippets to include in custom configurations,

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { Blob, Buffer, Face, Font, shape, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
 import { memoizeByText } from '../../content/memoize.ts'
-import { projectRoot } from '../../paths.ts'
+import { siteRoot } from '../../packages.mjs'
 
 /**
  * Loads one of the site's fonts as outlines, so that text in images looks the same on every machine.
  * @param tracking letter spacing as a fraction of the font size
  */
 export async function loadTypeface(file: string, weight: number, tracking: number) {
-  const bytes = await decompress(readFileSync(path.join(projectRoot, 'src', 'theme', 'fonts', file)))
+  const bytes = await decompress(readFileSync(path.join(siteRoot, 'theme', 'fonts', file)))
   // Copy the bytes, because the decoder reuses its memory for the next font.
   const face = new Face(new Blob(bytes.slice()))
   const font = new Font(face)

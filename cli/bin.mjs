@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBundle } from './build/bundle.mjs'
+import { cliRoot, isInstalled } from './packages.mjs'
+
+/** The command `site`: compiles the command line tool if its sources have changed, then runs it. */
+const reportCompiling = () =>
+  process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
+const compiled = await ensureBundle('cli', reportCompiling).catch(({ message }) => {
+  // The package is compiled, so only the project's own code can fail.
+  if (isInstalled) exit(`The code in sections, drawings or collections does not compile:\n${message}\n`)
+  process.stderr.write(
+    `Compiling the command line tool failed, so it runs from its sources, which is slower:\n${message}\n`,
+  )
+})
+if (!compiled) await import('tsx')
+const main = compiled ? path.join(compiled.folder, 'main.js') : path.join(cliRoot, 'main.ts')
+const { runCli } = await import(pathToFileURL(main).href)
+process.exitCode = await runCli(process.argv.slice(2))
+
+function exit(message) {
+  process.stderr.write(message)
+  process.exit(3)
+}

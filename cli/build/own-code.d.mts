@@ -1,0 +1,10 @@
+import type { Plugin } from 'vite'
+
+/** Files and folders with the project's own code that exist. */
+export const ownCodePaths: readonly string[]
+
+/** Vite plugin that adds the project's own sections, drawings and collections to the site. */
+export const ownCode: Plugin
+
+/** Lists the project's own stylesheets, the theme last. */
+export function listOwnStyles(): string[]

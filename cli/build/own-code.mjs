@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot, siteRoot } from '../packages.mjs'
+
+/**
+ * Adds the project's own code to the site: `sections/<name>/`, `drawings/<name>/` and `collections/<name>.ts` have the
+ * same files as those in the site's package, and `theme.css` may override any style. A name that the site also has
+ * replaces the site's.
+ */
+
+const folders = ['sections', 'drawings', 'collections'].map((name) => path.join(projectRoot, name))
+const [sectionFolder, drawingFolder, collectionFolder] = folders
+const theme = path.join(projectRoot, 'theme.css')
+
+export const ownCodePaths = [...folders, theme].filter(existsSync)
+
+/** Code of the modules of the site's package that are empty without own code. */
+const modules = {
+  'sections/own.ts': () => writeModules('ownSections', listParts(sectionFolder, 'schema.ts')),
+  'sections/own-views.ts': () =>
+    [
+      writeLoaders('ownSectionViews', listParts(sectionFolder, '.tsx')),
+      writeLoaders('ownLiveViews', listParts(sectionFolder, '.live.tsx')),
+    ].join('\n'),
+  'drawings/own.ts': () => writeModules('ownDrawings', listParts(drawingFolder, 'schema.ts')),
+  'drawings/own-views.ts': () => writeModules('ownDrawingViews', listParts(drawingFolder, '.tsx')),
+  'collections/own.ts': () => writeModules('ownCollections', listFiles(collectionFolder)),
+}
+
+/** Vite plugin that fills these modules. */
+export const ownCode = {
+  name: 'own-code',
+  enforce: 'pre',
+  load: (id) => modules[path.relative(siteRoot, id).replaceAll(path.sep, '/')]?.(),
+  /** Lets own code import the packages of the site, such as zod, and in the same instance. */
+  async resolveId(source, importer) {
+    if (!importer || /^[./\0]/.test(source) || path.isAbsolute(source)) return undefined
+    if (!ownCodePaths.some((own) => importer.startsWith(own))) return undefined
+    return this.resolve(source, path.join(siteRoot, 'routes.ts'), { skipSelf: true })
+  },
+}
+
+export function listOwnStyles() {
+  const styles = [sectionFolder, drawingFolder].flatMap((folder) => listParts(folder, '.css').map(([, file]) => file))
+  return [...styles, theme].filter(existsSync)
+}
+
+/** Returns the names of a folder's subfolders with the file that each must contain: `schema.ts`, or `<name><ending>`. */
+function listParts(folder, ending) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => [name, path.join(folder, name, ending.startsWith('.') ? `${name}${ending}` : ending)])
+    .filter(([, file]) => existsSync(file))
+}
+
+function listFiles(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [path.basename(file, '.ts'), path.join(folder, file)])
+}
+
+/** Returns code that exports an object with the modules. */
+function writeModules(variable, modules) {
+  const imports = modules.map(([, file], index) => `import * as ${variable}${index} from ${JSON.stringify(file)}\n`)
+  const entries = modules.map(([name], index) => `${JSON.stringify(name)}: ${variable}${index}`)
+  return `${imports.join('')}export const ${variable} = { ${entries.join(', ')} }`
+}
+
+/** Returns code that exports an object with functions that load the modules. */
+function writeLoaders(variable, modules) {
+  const entries = modules.map(([name, file]) => `${JSON.stringify(name)}: () => import(${JSON.stringify(file)})`)
+  return `export const ${variable} = { ${entries.join(', ')} }`
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** Folders of the packages and of the project. This file is plain JavaScript, because it finds the compiled tool. */
+
+export const cliRoot = path.resolve(import.meta.dirname)
+
+const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
+const rootOf = (name) => path.dirname(resolve(`${name}/package.json`))
+
+export const siteRoot = rootOf('@northshelf/site')
+export const relayRoot = rootOf('@northshelf/relay')
+
+export const isInstalled = cliRoot.split(path.sep).includes('node_modules')
+
+export const projectRoot = isInstalled ? findProject(process.cwd()) : path.dirname(cliRoot)
+
+function findProject(folder) {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (existsSync(path.join(at, 'content', 'site.yaml'))) return at
+    if (at === path.dirname(at)) return folder
+  }
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * `npm create northshelf <folder>`: creates a project, installs its packages, and asks the questions of `site init`.
+ * All other options are passed to `site init`; with all required ones, it asks nothing.
+ */
+const USAGE = `Usage: npm create northshelf <folder>
+       npm create northshelf my-agency -- --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example
+
+Options:
+  --packages <folder>  install Northshelf from the tarballs in a folder instead of the registry
+  All other options are passed to site init; see site init --help.
+`
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const [shown, ...answers] = process.argv.slice(2)
+if (shown === undefined || shown.startsWith('-')) exit(USAGE, /^(?:-h|--help)$/.test(shown) ? 0 : 2)
+const at = answers.indexOf('--packages')
+const [, tarballs] = at === -1 ? [] : answers.splice(at, 2)
+
+const folder = path.resolve(shown)
+if (existsSync(folder) && readdirSync(folder).some((name) => name !== '.git'))
+  exit(`${shown} is not empty. Choose a new folder.\n`, 2)
+
+const [manager = 'npm'] = /^\w+/.exec(process.env.npm_config_user_agent ?? '') ?? []
+const dependencies = tarballs ? listTarballs(path.resolve(tarballs)) : { northshelf: `^${version}` }
+mkdirSync(folder, { recursive: true })
+cpSync(path.join(import.meta.dirname, 'template'), folder, { recursive: true })
+// npm does not pack files named .gitignore.
+renameSync(path.join(folder, 'gitignore'), path.join(folder, '.gitignore'))
+const manifest = {
+  name:
+    path
+      .basename(folder)
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]+/g, '-')
+      .replace(/^[._-]+/, '') || 'site',
+  private: true,
+  type: 'module',
+  scripts: {
+    start: 'site start',
+    dev: 'site dev',
+    site: 'site',
+    build: 'site build --best',
+    test: 'site check --strict && site audit',
+  },
+  dependencies,
+  // pnpm would look for the packages that these packages need in the registry.
+  ...(tarballs && manager === 'pnpm' && { pnpm: { overrides: dependencies } }),
+}
+writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+
+run(manager, ['install'], `${manager} install failed. Run it again in ${shown}, then: npx site init content`)
+const init = [path.join(folder, 'node_modules', 'northshelf', 'bin.mjs'), 'init', 'content', '--quiet', ...answers]
+run(process.execPath, init, `To create the content later, run in ${shown}: npx site init content`)
+process.stdout.write(`
+Next:
+  cd ${shown}
+  npm run dev      # preview while you write
+  npm start        # build and serve the site
+  npm test         # check the content and audit the site
+`)
+
+/** Returns the dependencies for installing from tarballs. */
+function listTarballs(from) {
+  const names = {
+    northshelf: 'northshelf',
+    '@northshelf/site': 'northshelf-site',
+    '@northshelf/relay': 'northshelf-relay',
+  }
+  return Object.fromEntries(
+    Object.entries(names).map(([name, file]) => [name, `file:${path.join(from, `${file}-${version}.tgz`)}`]),
+  )
+}
+
+function run(command, args, help) {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) exit(`${help}\n`, 1)
+}
+
+function exit(message, code) {
+  process[code === 0 ? 'stdout' : 'stderr'].write(message)
+  process.exit(code)
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureBundle } from '../cli/build/bundle.mjs'
+import { install, root } from './install.mjs'
+
+/**
+ * `npm run pack <folder>`: writes the packages to publish into the folder, as tarballs. `northshelf` contains the
+ * compiled tool and page components next to their sources, which `site dev` loads. `@northshelf/relay` contains the
+ * compiled relay and needs no other packages.
+ */
+install()
+const target = path.resolve(process.argv[2] ?? 'packages')
+const staging = mkdtempSync(path.join(tmpdir(), 'pack-'))
+mkdirSync(target, { recursive: true })
+
+pack('src', (folder) => cpSync(path.join(root, 'src'), folder, { recursive: true }))
+
+const [components, relay] = [await ensureBundle('components'), await ensureBundle('relay')]
+pack('cli', (folder) => {
+  cpSync(path.join(root, 'cli'), folder, { recursive: true })
+  cpSync(components.folder, path.join(folder, 'dist', 'components'), { recursive: true })
+  // The compiled tool refers to its sources by relative paths, as in cli/dist/cli.
+  const [target, place] = [folder, path.join(root, 'cli')].map((packed) => path.join(packed, 'dist', 'cli'))
+  const env = { ...process.env, NODE_ENV: 'production' }
+  execFileSync(process.execPath, [path.join(root, 'cli', 'build', 'bundle.mjs'), 'cli', target, place], { env })
+  return { bin: { site: 'bin.mjs' } }
+})
+
+pack('relay', (folder) => {
+  cpSync(relay.folder, path.join(folder, 'dist'), { recursive: true })
+  const program = path.join(folder, 'dist', 'relay.js')
+  writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`)
+  return { bin: { relay: 'dist/relay.js' }, dependencies: undefined }
+})
+
+pack('create', (folder) => cpSync(path.join(root, 'create'), folder, { recursive: true }))
+
+rmSync(staging, { recursive: true })
+
+/**
+ * Packs a workspace. @param fill copies the files into a folder, and returns the fields of package.json that differ
+ * from the workspace's
+ */
+function pack(workspace, fill) {
+  const folder = path.join(staging, workspace)
+  mkdirSync(folder)
+  const fields = fill(folder)
+  const manifest = JSON.parse(readFileSync(path.join(root, workspace, 'package.json'), 'utf8'))
+  const published = { ...manifest, ...fields, private: undefined, devDependencies: undefined }
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+  cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
+  cpSync(path.join(root, workspace, 'README.md'), path.join(folder, 'README.md'))
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+}
