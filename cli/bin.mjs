@@ -9,7 +9,10 @@ const reportCompiling = () =>
   process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
 const compiled = await ensureBundle('cli', reportCompiling).catch(({ message }) => {
   // The package is compiled, so only the project's own code can fail.
-  if (isInstalled) exit(`The code in sections, drawings or collections does not compile:\n${message}\n`)
+  if (isInstalled) {
+    process.stderr.write(`The code in sections, drawings or collections does not compile:\n${message}\n`)
+    process.exit(3)
+  }
   process.stderr.write(
     `Compiling the command line tool failed, so it runs from its sources, which is slower:\n${message}\n`,
   )
@@ -18,8 +21,3 @@ if (!compiled) await import('tsx')
 const main = compiled ? path.join(compiled.folder, 'main.js') : path.join(cliRoot, 'main.ts')
 const { runCli } = await import(pathToFileURL(main).href)
 process.exitCode = await runCli(process.argv.slice(2))
-
-function exit(message) {
-  process.stderr.write(message)
-  process.exit(3)
-}

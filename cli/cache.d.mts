@@ -7,15 +7,14 @@ export function hash(...parts: (string | Uint8Array)[]): string
 /** Hashes the given files and folders of the project, and the package lock file. */
 export function hashSources(...paths: string[]): string
 
-/** Folders with the tool's own code. */
 export const codeFolders: readonly string[]
 
 /** Hashes the tool's sources, the given code of the project, and the project's path, which compiled code contains. */
 export function hashTool(own: readonly string[]): string
 
 /**
- * Returns the hash of the compiled tool, for cache keys, or of its sources if they have not been compiled. A change to a
- * page component does not change the compiled tool.
+ * Returns the hash of the compiled tool, for cache keys, or of its sources if they have not been compiled. A change to
+ * a page component does not change the compiled tool.
  */
 export function hashCode(): string
 

@@ -11,9 +11,7 @@ import { cliRoot, isInstalled, projectRoot, siteRoot } from './packages.mjs'
 
 export const cacheRoot = path.join(projectRoot, 'node_modules', '.cache', 'northshelf')
 
-/**
- * Number of folders kept per kind (for example, bundles): more than one, because an older folder may still be in use.
- */
+/** Number of folders kept per kind, such as bundles: more than one, because an older folder may still be in use. */
 const MAX_FOLDERS = 3
 /** Number of entries kept per key prefix; a kind has 256 prefixes. */
 const MAX_ENTRIES = 200

@@ -12,10 +12,7 @@ import { cliRoot } from './packages.mjs'
 import { thresholdsFile } from './paths.ts'
 import { questionTexts, toFlag } from './scaffold/init/question-texts.ts'
 
-/**
- * Creates an option that can also be set by an environment variable.
- * @param shown the default value as shown in the help
- */
+/** Creates an option that an environment variable can also set. @param shown the default as shown in the help */
 function option(flags: string, description: string, env: string, standard?: string | boolean, shown?: string): Option {
   return new Option(flags, description).env(env).default(standard, shown)
 }
@@ -38,7 +35,6 @@ const lazily =
 /** Joins the words of a name that was passed without quotes, so that the command can suggest a valid name. */
 const asOneName = (words: readonly string[]) => (words.length > 0 ? words.join(' ') : undefined)
 
-/** Creates the command line parser with all commands. */
 export function createProgram(): Command {
   const program = new Command(commandName)
     .description('Build a static website from a folder of content files.')

@@ -10,7 +10,7 @@ import { isLoopback, requireLocalClient } from './http/loopback.ts'
 import { createNotFoundProblem, Problem } from './http/problem.ts'
 import { createRateLimiter, enforceUploadRate } from './http/rate-limit.ts'
 import { createSubmitHandler } from './http/submit.ts'
-import { createInboxRoutes } from './inbox/routes.tsx'
+import { createInboxRoutes } from './inbox/inbox.tsx'
 import { createSpaceCheck, type IntakeContext } from './intake/intake.ts'
 import { createJsonReader } from './intake/read-request.ts'
 import type { SiteForms } from './intake/site-forms.ts'
@@ -97,7 +97,7 @@ export function createApp({
   app.get('/thanks/:formType', serveThanksPage(config, forms))
   app.get('/attachments/:id/:file', serveAttachment(links))
   if (config.inbox && isLoopback(config.bind.host))
-    app.use('/inbox', express.Router().use(requireLocalClient, createInboxRoutes({ config, store, forms })))
+    app.use('/inbox', express.Router().use(requireLocalClient, createInboxRoutes(config, store, forms)))
   app.use(() => {
     throw createNotFoundProblem()
   })

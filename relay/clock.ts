@@ -22,24 +22,49 @@ export const systemClock: Clock = {
   },
 }
 
+interface RepeatOptions {
+  /** Milliseconds from the end of a run to the start of the next. */
+  pause: number
+  /** When the first run starts. */
+  start: 'now' | 'after-pause'
+}
+
+/**
+ * Runs a task again and again, with a pause after each run. The task must not reject.
+ * @returns a function that stops this, and resolves when the current run has ended
+ */
+export function repeat(clock: Clock, { pause, start }: RepeatOptions, work: () => Promise<unknown>) {
+  let stopped = false
+  let running: Promise<unknown> | undefined
+  let cancelTimer = (): void => {}
+  const wait = (): void => {
+    if (!stopped) cancelTimer = clock.setTimer(pause, run)
+  }
+  const run = (): void => {
+    running = work().finally(wait)
+  }
+  if (start === 'now') run()
+  else wait()
+  return async (): Promise<void> => {
+    stopped = true
+    cancelTimer()
+    await running
+  }
+}
+
 /**
  * Formats a time in UTC, such as `Nov 21, 2026, 1:01:03 PM UTC`. For any other time zone, returns the local time
  * followed by the UTC time in parentheses.
  */
 export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): string {
   const date = new Date(moment)
-  const utc = `${new Intl.DateTimeFormat(language, { ...MOMENT, timeZone: 'UTC' }).format(date)} UTC`
+  const utc = `${date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })} UTC`
   if (timeZone === 'UTC') return utc
-  const local = new Intl.DateTimeFormat(language, { ...CLOCK, timeZone, timeZoneName: 'short' }).format(date)
-  return `${local} (${utc})`
+  return `${date.toLocaleString(language, { ...MOMENT, timeZone, timeZoneName: 'short' })} (${utc})`
 }
 
-const MOMENT = { dateStyle: 'medium', timeStyle: 'medium' } as const
-/**
- * The same format as `MOMENT`, but with each field listed, because `timeZoneName` cannot be combined with `dateStyle`
- * and `timeStyle`.
- */
-const CLOCK: Intl.DateTimeFormatOptions = {
+/** The medium style, with each field listed, because `timeZoneName` cannot be combined with `dateStyle`. */
+const MOMENT: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'short', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
 }

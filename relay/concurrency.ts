@@ -48,10 +48,7 @@ export async function forEachConcurrently<T>(items: readonly T[], task: (item: T
   if (failures.length > 0) throw failures[0]
 }
 
-/**
- * Waits up to `within` milliseconds for all promises to settle.
- * @returns the number of promises that are still pending
- */
+/** Waits up to `within` milliseconds for promises to settle. @returns the number of those still pending */
 export async function settleWithin(pending: ReadonlySet<Promise<unknown>>, within: number): Promise<number> {
   const left = new Set(pending)
   let timer: NodeJS.Timeout | undefined

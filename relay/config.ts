@@ -34,6 +34,11 @@ const origins = wordListSchema.superRefine((all, context) => {
   }
 })
 
+/** Defines a setting that is a whole number in a range, by default at least 0. */
+function defineInteger(variable: string, about: string, fallback: string, range?: { min?: number; max?: number }) {
+  return defineSetting(variable, about, createIntegerSchema(range), fallback)
+}
+
 /**
  * All settings except target settings. With the defaults, the relay runs on one machine and needs no other services.
  */
@@ -49,11 +54,11 @@ export const relaySettings = z.object({
     'URL of a PostgreSQL database that several relays share: `postgres://user:password@host/database`. Without it, all submissions are stored in the spool. See [more than one machine](#more-than-one-machine-postgresql).',
     createUrlSchema(['postgres', 'postgresql']).optional(),
   ),
-  storeConnections: defineSetting(
+  storeConnections: defineInteger(
     'RELAY_STORE_CONNECTIONS',
     'Maximum database connections, not counting the one for notifications.',
-    createIntegerSchema({ min: 1, max: 1000 }),
     '10',
+    { min: 1, max: 1000 },
   ),
   forms: defineSetting(
     'RELAY_FORMS',
@@ -88,79 +93,57 @@ export const relaySettings = z.object({
     'Key that requests must include: the `key` under `relay` in `content/site.yaml`. Every page contains it, so it stops only programs that do not read the page.',
     createTextSchema().optional(),
   ),
-  sendsPerTarget: defineSetting(
+  sendsPerTarget: defineInteger(
     'RELAY_SENDS_PER_TARGET',
     'Maximum concurrent deliveries to one target, 1 to 100. A higher number helps if a target is slow, but many mail servers allow few connections.',
-    createIntegerSchema({ min: 1, max: 100 }),
     '4',
+    { min: 1, max: 100 },
   ),
   limits: z.object({
-    postsPerMinute: defineSetting(
+    postsPerMinute: defineInteger(
       'RELAY_POSTS_PER_MINUTE',
       'Maximum submissions per minute from one IP address to one form; the limit for an endpoint is six times as high. `0` means no limit.',
-      createIntegerSchema(),
       '10',
     ),
-    confirmationsPerHour: defineSetting(
+    confirmationsPerHour: defineInteger(
       'RELAY_CONFIRMATIONS_PER_HOUR',
       'Maximum [confirmation emails](#mails-to-visitors) per hour for all forms. Each address receives at most one per day. `0` disables them.',
-      createIntegerSchema(),
       '60',
     ),
-    bodyBytes: defineSetting(
+    bodyBytes: defineInteger(
       'RELAY_BODY_BYTES',
       'Maximum total size of the text fields in a submission, 1024 to 16777216. Each form has its own limits for files.',
-      createIntegerSchema({ min: 1024, max: 16 * 1024 * 1024 }),
       String(MAX_TEXT_BYTES),
+      { min: 1024, max: 16 * 1024 * 1024 },
     ),
-    freeBytes: defineSetting(
+    freeBytes: defineInteger(
       'RELAY_FREE_BYTES',
       'Minimum free disk space. With less, the relay rejects submissions (503).',
-      createIntegerSchema(),
       '209715200',
     ),
-    bytesPerSecond: defineSetting(
+    bytesPerSecond: defineInteger(
       'RELAY_BYTES_PER_SECOND',
       'Minimum upload speed. The relay aborts slower uploads (408).',
-      createIntegerSchema(),
       '1024',
     ),
   }),
   /** Timeouts for client connections, in milliseconds. */
   timeouts: z.object({
-    grace: defineSetting(
-      'RELAY_GRACE_MS',
-      'Time before the minimum upload speed applies.',
-      createIntegerSchema({ min: 100 }),
-      '10000',
-    ),
-    headers: defineSetting(
-      'RELAY_HEADERS_TIMEOUT_MS',
-      'Time limit for receiving the headers of a request.',
-      createIntegerSchema({ min: 100 }),
-      '10000',
-    ),
-    request: defineSetting(
+    grace: defineInteger('RELAY_GRACE_MS', 'Time before the minimum upload speed applies.', '10000', { min: 100 }),
+    headers: defineInteger('RELAY_HEADERS_TIMEOUT_MS', 'Time limit for receiving the headers of a request.', '10000', {
+      min: 100,
+    }),
+    request: defineInteger(
       'RELAY_REQUEST_TIMEOUT_MS',
       'Time limit for receiving a whole request, including files.',
-      createIntegerSchema({ min: 100 }),
       '120000',
+      { min: 100 },
     ),
-    stop: defineSetting(
-      'RELAY_STOP_MS',
-      'Time that uploads in progress have to finish when the relay stops.',
-      createIntegerSchema(),
-      '30000',
-    ),
+    stop: defineInteger('RELAY_STOP_MS', 'Time that uploads in progress have to finish when the relay stops.', '30000'),
   }),
   retention: z.object({
-    doneDays: defineSetting(
-      'RELAY_KEEP_DAYS',
-      'Days after which delivered submissions are deleted.',
-      createIntegerSchema(),
-      '30',
-    ),
-    spamDays: defineSetting('RELAY_KEEP_SPAM_DAYS', 'Days after which spam is deleted.', createIntegerSchema(), '30'),
+    doneDays: defineInteger('RELAY_KEEP_DAYS', 'Days after which delivered submissions are deleted.', '30'),
+    spamDays: defineInteger('RELAY_KEEP_SPAM_DAYS', 'Days after which spam is deleted.', '30'),
   }),
   report: defineSetting(
     'RELAY_REPORT',

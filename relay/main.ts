@@ -93,10 +93,7 @@ async function printToEnd(chunks: AsyncIterable<string>): Promise<void> {
   })
 }
 
-/**
- * Returns the exit code and message for an error. A plain Error has a message for the operator; any other type of error
- * is a bug in the relay.
- */
+/** Explains an error. A plain Error has a message for the operator; any other type is a bug in the relay. */
 function explainError(error: unknown): { exitCode: number; message: string } {
   if (error instanceof UsageError) return { exitCode: EXIT_CODES.usage, message: error.message }
   if (error instanceof ConfigError) return { exitCode: EXIT_CODES.configuration, message: error.message }

@@ -34,7 +34,6 @@ export function defineSetting<S extends z.ZodType>(variable: string, about: stri
   return copy
 }
 
-/** Largest edit distance that counts as a typo. */
 const MAX_TYPO_DISTANCE = 2
 
 /** Returns the name that is most similar to the text, if the difference is small enough to be a typo. */

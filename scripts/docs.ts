@@ -12,13 +12,9 @@ import { type Contract, contractSchema } from '../src/forms/contract.ts'
 import { listFields } from '../src/forms/fields.ts'
 import { getFieldType } from '../src/forms/kinds/get-field-type.ts'
 
-/** Path of the generated reference. */
 export const formDocsFile = path.join(projectRoot, 'docs', 'forms.md')
 
-/**
- * Returns the reference of all forms, generated from the contracts by `npm run docs`. A test checks that the file is up
- * to date.
- */
+/** Returns the reference of all forms, for `npm run docs`. A test checks that the file is up to date. */
 export function renderFormDocs(): string {
   const folder = path.join(defaultPaths.content, 'forms')
   const contracts = readdirSync(folder)

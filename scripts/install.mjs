@@ -23,9 +23,8 @@ const OTHER_MANAGERS = [
 /** Installs the packages in the lock file, unless npm or another package manager has already installed them. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
+  if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1]))
     fail(`Node ${MIN_NODE.join('.')} or newer is required; this is ${process.version}.`)
-  }
   const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
   if (read(STAMP) === lock) return
   if (!isInstalled()) {
@@ -46,10 +45,7 @@ export function install() {
   }
 }
 
-/**
- * Reports whether node_modules contains the package versions in the lock file. If another package manager was used,
- * checks only that all packages exist.
- */
+/** Reports whether all locked versions are installed, or all packages if another package manager was used. */
 function isInstalled() {
   // npm writes this list last, so it exists only after a complete installation.
   const installed = read('node_modules/.package-lock.json')
@@ -80,7 +76,6 @@ function read(file) {
   }
 }
 
-/** Prints an error and exits. */
 export function fail(message, code = 3) {
   process.stderr.write(`${message}\n`)
   process.exit(code)

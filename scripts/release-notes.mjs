@@ -2,10 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fail, root } from './install.mjs'
 
-/**
- * Turns the "Unreleased" section of CHANGELOG.md into the section for the new version. `npm version` runs this before
- * it sets the version and again afterwards.
- */
+/** Moves "Unreleased" in CHANGELOG.md to the new version. `npm version` runs this before and after setting it. */
 const file = path.join(root, 'CHANGELOG.md')
 const text = readFileSync(file, 'utf8')
 const [, notes = ''] = /^## Unreleased\n(.*?)(?=^## |(?![\s\S]))/ms.exec(text) ?? []

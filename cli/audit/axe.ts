@@ -10,8 +10,7 @@ export type AxeReport = Pick<AxeResults, 'violations' | 'incomplete'>
 export async function runAxe(page: Page, options: RunOptions = {}, within = 'html'): Promise<AxeReport> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-  // Skip reporting of passing rules, which takes longer than running them. Skip loading stylesheets, which only one
-  // experimental rule needs.
+  // Skip reporting passing rules, which is slow, and loading stylesheets, which only one experimental rule needs.
   const chosen: RunOptions = { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options }
   return page.evaluate(
     async ([part, chosen]) => {

@@ -12,7 +12,6 @@ export const deviceProfiles = [
   { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const satisfies BrowserContextOptions[]
 
-/** A browser context and the inspectors that run in it. */
 export interface InspectionContext {
   context: BrowserContext
   inspectors: readonly Inspector[]

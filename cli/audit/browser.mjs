@@ -14,8 +14,7 @@ const MAC = [
 ]
 
 /** Chrome cannot use its sandbox as root or in most containers. */
-export const sandboxed =
-  process.getuid?.() !== 0 && !['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file))
+export const sandboxed = process.getuid?.() !== 0 && !['/.dockerenv', '/run/.containerenv'].some(existsSync)
 
 export const browserFlags = [
   '--headless',
@@ -37,9 +36,7 @@ export async function findBrowser({ shell = false } = {}) {
   }
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
   const names = shell ? [...SHELLS, ...NAMES] : NAMES
-  const system = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].find((file) =>
-    existsSync(file),
-  )
+  const system = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].find(existsSync)
   if (system) return system
   const { chromium } = await import('playwright-core')
   const downloaded = chromium.executablePath()

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { isHiddenPath } from '../content/served-addresses.ts'
 
-/** Opens the published folder of a build. */
 export function openBuiltSite(folder: string) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const pages = files
     .filter((file) => file.endsWith('.html') && !isHiddenPath(`/${file}`))
-    .map((file) => toPagePath(file.replaceAll(path.sep, '/')))
+    .map((file) => `/${file.replaceAll(path.sep, '/').slice(0, -'.html'.length)}`)
+    .map((page) => (page === '/index' ? '/' : page))
     .sort()
   const html = (page: string) => readFileSync(path.join(folder, toHtmlFile(page)), 'utf8')
   const canonical = pages.includes('/') ? /<link rel="canonical" href="([^"]+)"/.exec(html('/'))?.[1] : undefined
@@ -38,8 +38,4 @@ export const NOT_FOUND_PATH = '/404'
 /** Returns the path of a page's file: `about.html` for `/about`, `index.html` for `/`. */
 export function toHtmlFile(page: string): string {
   return page === '/' ? 'index.html' : `${page.slice(1)}.html`
-}
-
-function toPagePath(file: string): string {
-  return file === 'index.html' ? '/' : `/${file.slice(0, -'.html'.length)}`
 }

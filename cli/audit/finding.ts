@@ -17,7 +17,6 @@ export interface Finding {
   message: string
 }
 
-/** Result of a check. */
 export interface AuditOutcome {
   findings: Finding[]
   /** Measurements by page. */

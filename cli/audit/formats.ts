@@ -1,12 +1,9 @@
 import pc from 'picocolors'
-import { escapeWorkflowValue } from '../diagnostics/formats/github.ts'
+import { escapeWorkflowValue, MAX_ANNOTATIONS } from '../diagnostics/formats/github.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { AuditResult, GateResult } from './audit.ts'
 import { type Finding, groupFindings } from './finding.ts'
 import { MIN_BENCHMARK_INDEX } from './lighthouse.ts'
-
-/** Maximum number of annotations that GitHub shows per step. The step summary lists all findings. */
-const MAX_ANNOTATIONS = 10
 
 /** Formats the result of a check, such as `links      passed · 1.2 s`. */
 export function formatGateResult({ gate, state, findings, seconds }: GateResult): string {
@@ -40,10 +37,7 @@ export function describeSlowMachine({ speed }: AuditResult): string | undefined 
   return `The machine was too slow to rate performance (Lighthouse benchmark ${rating}): low scores are reported, but do not fail the audit.`
 }
 
-/**
- * Formats findings as GitHub workflow commands. Each command points to the content file of the first affected page that
- * has one.
- */
+/** Formats findings as GitHub workflow commands, each at the first affected page that has a content file. */
 export function formatAnnotations(findings: readonly Finding[], fileOfPage: ReadonlyMap<string, string>): string {
   const groups = groupFindings(findings)
   const lines = groups.slice(0, MAX_ANNOTATIONS).map(({ pages, rule, message }) => {
@@ -56,7 +50,6 @@ export function formatAnnotations(findings: readonly Finding[], fileOfPage: Read
   return lines.join('') + (more > 0 ? notice : '')
 }
 
-/** Formats findings as a table for the step summary. */
 export function formatStepSummary(findings: readonly Finding[]): string {
   const rows = groupFindings(findings).map(
     ({ pages, rule, message }) =>

@@ -4,10 +4,7 @@ import { checkXml, createPageChecker, findDuplicateMetadata } from '../rules/pag
 import { type BuiltSite, NOT_FOUND_PATH } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 
-/**
- * Disables rules about code style, because the renderer determines the style, and rules that another check covers
- * better.
- */
+/** Disables rules about code style, which the renderer determines, and rules that another check covers better. */
 const rules = {
   'attr-case': 'off',
   'attribute-boolean-style': 'off',

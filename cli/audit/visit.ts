@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Finding } from './finding.ts'
 import { scrollThrough, waitForFrames, waitForHydration } from './launch.ts'
 
-/** A problem on the page being checked. */
 export type PageIssue = Omit<Finding, 'page'>
 
 /** Checks a hydrated page that is scrolled to the top, and leaves it unchanged. */
@@ -118,8 +117,7 @@ export function collectPageDiagnostics(): void {
 
   document.addEventListener('DOMContentLoaded', () => {
     const nodes = [...document.querySelectorAll('#main *')]
-    // Ignore React's comments, which hydration removes, and the button role, which hydration adds to links that open
-    // dialogs.
+    // Ignore React's comments, which hydration removes, and the role that it adds to links that open dialogs.
     const read = () => document.querySelector('#main')?.innerHTML.replace(/<!--.*?-->| role="button"/g, '')
     const html = read()
     new MutationObserver((_, observer) => {

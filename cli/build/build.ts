@@ -76,16 +76,18 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const compiling = () => onProgress?.('compile', 0, 1)
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
   const client = readClientFiles(bundle)
-  for (const file of client.files) await output.copy(file, path.join(client.folder, file))
+  // These names contain a hash of the content, so they serve as keys.
+  for (const file of client.files)
+    if (!output.keep(file, file)) await output.write(file, file, readFileSync(path.join(client.folder, file)))
 
   const site = createSiteView(content)
   const siteHash = hash(JSON.stringify(site))
   const routes = listRoutes(content)
-  const pages = listPageFiles(routes, content)
+  const pages = listPageFiles(content, routes)
   const files: string[] = []
   const cards: ShareCard[] = []
   const changed: ChangedPage[] = []
-  for (const make of pages) {
+  for (const make of pages.values()) {
     const page = make()
     const { html, data, card, view, meta } = page
     const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
@@ -140,11 +142,19 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   writeRelay(folders.relay, relay, content)
 
   const finished = await output.finish(effort, (done, total) => onProgress?.('compress', done, total))
-  assertComplete(folders.site, [...files, ...cards.map(({ image }) => image)])
+  const expected = [...files, ...cards.map(({ image }) => image)]
+  const missing = expected.filter((file) => !existsSync(path.join(folders.site, file)))
+  // An incomplete build must not look successful.
+  if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)
   const bytes = Object.values(finished.files).reduce((sum, file) => sum + file.bytes, 0)
   return {
-    ...{ pages: pages.length, rendered: changed.length, drawn: share.drawn(), bytes },
-    ...{ files: Object.keys(finished.files).length, written: finished.written, effort: finished.effort },
+    pages: pages.size,
+    rendered: changed.length,
+    drawn: share.drawn(),
+    files: Object.keys(finished.files).length,
+    written: finished.written,
+    effort: finished.effort,
+    bytes,
   }
 }
 
@@ -160,10 +170,4 @@ function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const key = ({ rule, file, line, column, found, message }: Problem) =>
     [rule, file, line, column, found ?? message].join('\n')
   return [...new Map(problems.map((problem) => [key(problem), problem])).values()]
-}
-
-/** @throws Error if a file is missing, so that an incomplete build cannot look successful */
-function assertComplete(folder: string, files: readonly string[]): void {
-  const missing = files.filter((file) => !existsSync(path.join(folder, file)))
-  if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)
 }

@@ -12,15 +12,16 @@ export type BundleName = 'components' | 'relay' | 'cli'
 /** For each bundle, its entry and the folders and files that its cache key depends on. */
 export const bundles: Record<BundleName, { entry: string; sources: string[] }>
 
-/**
- * File with the licences of all bundled packages, collected by the bundler. Each copy of the bundle must include it.
- */
+/** File with the licenses of all bundled packages. Each copy of the bundle must include it. */
 export const LICENSES_FILE: string
 
 /** Returns the bundle of the current sources, and compiles it only if they have changed. */
 export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<Bundle>
 
-/** Vite plugin that replaces the wildcard import of section stylesheets with one import per stylesheet. */
+/**
+ * Vite plugin that replaces the wildcard import of section stylesheets with one import per stylesheet, and adds the
+ * project's own stylesheets.
+ */
 export const sectionStyles: Plugin
 
 /** Vite plugin that embeds the project files that a module reads when it is loaded. */

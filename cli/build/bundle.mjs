@@ -6,9 +6,7 @@ import { cacheRoot, codeFolders, hash, hashSources, hashTool, openCache, writeCo
 import { cliRoot, isInstalled, projectRoot, relayRoot, siteRoot } from '../packages.mjs'
 import { listOwnStyles, ownCode, ownCodePaths } from './own-code.mjs'
 
-/**
- * Compiles all bundles. This file is plain JavaScript, because it must run before the command line tool is compiled.
- */
+/** Compiles all bundles. Plain JavaScript, because it must run before the command line tool is compiled. */
 
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt'
 
@@ -96,10 +94,7 @@ const readVersion = () => JSON.parse(readFileSync(path.join(cliRoot, 'package.js
 
 const common = { configFile: false, logLevel: 'error', publicDir: false }
 
-/**
- * Compiles the server half, which renders pages, and the client half, which hydrates them. Neither half contains site
- * content.
- */
+/** Compiles the server half, which renders pages, and the client half, which hydrates them, both without content. */
 async function compileComponents(target) {
   // vike expects paths relative to the working directory.
   process.chdir(siteRoot)
@@ -159,10 +154,7 @@ async function compileCli(target, place = target) {
   const plugins = [ownCode, createSourcePaths(place), filesInside]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   const entries = [bundles.cli.entry, path.join(cliRoot, 'build', 'page-thread.ts')]
-  await compileForNode(target, entries, output, {
-    plugins,
-    ssr: { noExternal: BUILT_IN, target: 'node' },
-  })
+  await compileForNode(target, entries, output, { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } })
   writeCodeHash(target)
 }
 
@@ -183,10 +175,7 @@ export async function compileForNode(target, entries, output, config, license) {
   })
 }
 
-/**
- * Adds license texts for packages that do not include one. The texts were copied from the packages' READMEs or
- * repositories.
- */
+/** Adds license texts for packages that lack one, copied from the packages' READMEs or repositories. */
 function addLicenseTexts(file) {
   const folder = path.join(import.meta.dirname, 'license-texts')
   const text = readdirSync(folder).reduce(
@@ -201,9 +190,8 @@ function addLicenseTexts(file) {
   writeFileSync(file, text)
 }
 
-const SECTION_SHEETS = '@import "../sections/*/*.css";'
+const SECTION_SHEETS = '@import "../sections/*/*.css" layer(sections);'
 
-/** Replaces the wildcard import of section stylesheets with one import per stylesheet, and adds the project's own. */
 export const sectionStyles = {
   name: 'section-styles',
   enforce: 'pre',
@@ -213,7 +201,7 @@ export const sectionStyles = {
     const sheets = readdirSync(path.join(path.dirname(file), '..', 'sections'), { recursive: true })
       .filter((name) => name.endsWith('.css'))
       .sort()
-    const imports = sheets.map((name) => `@import "../sections/${name}";`).join('\n')
+    const imports = sheets.map((name) => `@import "../sections/${name}" layer(sections);`).join('\n')
     return [code.replace(SECTION_SHEETS, imports), ...listOwnStyles().map((own) => `@import "${own}";`)].join('\n')
   },
 }

@@ -6,10 +6,7 @@ import { getOutputFolders, projectRoot } from '../paths.ts'
 import { LOCK_FILE } from './lock.ts'
 import { BUILD_RECORD_FILE } from './output.ts'
 
-/**
- * Rejects an output folder if a build would overwrite or delete files that no build created.
- * @throws Failure with exit code 2
- */
+/** @throws Failure with exit code 2 if a build would overwrite or delete files that no build created */
 export function checkOutputFolder(out: string, content: string): void {
   const refuse = (reason: string): never => {
     const message = `${out} cannot be the output folder: ${reason}. Choose another folder with --out.`

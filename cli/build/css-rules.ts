@@ -30,7 +30,7 @@ export interface StyleRule {
 export function listStyleRules(root: Root): StyleRule[] {
   const rules: StyleRule[] = []
   root.walkRules((rule) => {
-    const blocks = listBlocks(rule)
+    const blocks = listEnclosingAtRules(rule)
     if (blocks.some(({ name }) => name.endsWith('keyframes'))) return
     rules.push({
       rule,
@@ -47,8 +47,7 @@ function listUses({ prop, value }: Declaration): string[] {
   return value.match(prop.startsWith('animation') ? /[\w-]+/g : /(?<=var\()--[\w-]+/g) ?? []
 }
 
-/** Returns the at-rules that enclose a rule. */
-function listBlocks(rule: Rule): AtRule[] {
+function listEnclosingAtRules(rule: Rule): AtRule[] {
   const blocks: AtRule[] = []
   for (let node: Node | undefined = rule.parent; node; node = node.parent)
     if (node.type === 'atrule') blocks.push(node as AtRule)

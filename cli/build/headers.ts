@@ -28,7 +28,8 @@ export function createHeaderRules(site: Site): HeaderRule[] {
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
-        [SECURITY]: transportSecurity(site),
+        // Browsers remember this header, so it cannot be revoked before it expires (RFC 6797).
+        [SECURITY]: `max-age=${site.https.days * DAY}${site.https.subdomains ? '; includeSubDomains' : ''}`,
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
       },
@@ -37,11 +38,6 @@ export function createHeaderRules(site: Site): HeaderRule[] {
     // Other sites show these images in link previews.
     { path: '/share/*', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
   ]
-}
-
-/** Returns the HSTS header. Browsers remember it, so it cannot be revoked before it expires (RFC 6797). */
-function transportSecurity({ https }: Site): string {
-  return `max-age=${https.days * DAY}${https.subdomains ? '; includeSubDomains' : ''}`
 }
 
 function contentSecurityPolicy(site: Site): string {
@@ -105,7 +101,6 @@ export const CONTENT_TYPES = [
   { end: FEED_FILE, type: 'application/atom+xml' },
 ]
 
-/** Returns the content type for a path whose suffix is in `CONTENT_TYPES`. */
 export function findContentType(pathname: string): string | undefined {
   return CONTENT_TYPES.find(({ end }) => pathname.endsWith(end))?.type
 }

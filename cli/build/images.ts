@@ -34,20 +34,17 @@ export async function writeImages({ images }: Pick<Content, 'images'>, output: F
     const target = url.slice(1)
     const key = hash(code, target)
     if (output.keep(target, key)) return
-    if (!url.endsWith('.webp')) return void (await output.write(target, key, await readFile(file)))
-    const cached = cache.find('pictures-webp', key)
-    const picture = cached ?? (await encode(file, width, height))
-    if (!cached) cache.store('pictures-webp', key, picture)
+    if (!url.endsWith('.webp')) return output.write(target, key, await readFile(file))
+    let picture = cache.find('pictures-webp', key)
+    if (!picture) {
+      const { default: sharp } = await import('sharp')
+      picture = await sharp(file).autoOrient().resize({ width, height, fit: 'cover' }).webp({ quality: 80 }).toBuffer()
+      cache.store('pictures-webp', key, picture)
+    }
     await output.write(target, key, picture)
   })
 }
 
-async function encode(file: string, width: number, height: number): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp')
-  return sharp(file).autoOrient().resize({ width, height, fit: 'cover' }).webp({ quality: 80 }).toBuffer()
-}
-
-/** Draws and writes all icons from the mark in site.yaml. */
 export async function writeIcons(content: Content, output: FileWriter): Promise<void> {
   const { mark, accent = getHexColor('tag') } = content.site
   await output.put('favicon.svg', faviconSvg(mark, accent))
@@ -64,7 +61,6 @@ export async function writeIcons(content: Content, output: FileWriter): Promise<
 type Mark = Content['site']['mark']
 type Canvas = (typeof canvases)[number]
 
-/** Returns the shapes of the logo mark as SVG, in the given colors. */
 export function renderLogoMark(mark: Mark, ink: string, accent: string): string {
   return mark.shapes
     .map(({ d, tone }) => {
@@ -74,10 +70,8 @@ export function renderLogoMark(mark: Mark, ink: string, accent: string): string 
     .join('')
 }
 
-/** Returns an SVG icon that adapts to the browser's color scheme. */
 function faviconSvg(mark: Mark, accent: string): string {
-  const ink = 'currentColor'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${renderLogoMark(mark, ink, accent)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${mark.size} ${mark.size}"><style>svg{color:${INK}}@media(prefers-color-scheme:dark){svg{color:${PAPER}}}</style>${renderLogoMark(mark, 'currentColor', accent)}</svg>`
 }
 
 function canvasSvg(mark: Mark, accent: string, { size, mark: share, background }: Canvas): string {

@@ -54,10 +54,7 @@ function readOwner(file: string): number {
   }
 }
 
-/**
- * Reports whether the owner of a lock is running. Containers reuse process ids, so a killed build may have had this
- * process's id.
- */
+/** Reports whether a lock's owner is running. Containers reuse ids: a killed build may have had this process's id. */
 function isRunning(owner: number, file: string): boolean {
   if (owner === process.pid) return held.has(file)
   if (!(owner > 0)) return false

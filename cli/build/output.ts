@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { hash, openCache } from '../cache.mjs'
-import { listFiles } from '../list-files.ts'
 import { getOutputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
 
@@ -30,7 +29,6 @@ const quality: Record<Exclude<CompressionEffort, 'none'>, Record<number, number>
 /** Maximum number of files for which best compression does not noticeably slow down a build. */
 const MAX_BEST_FILES = 128
 
-/** Chooses the compression effort for a build with this many files. */
 export function chooseCompressionEffort(files: number): CompressionEffort {
   return files > MAX_BEST_FILES ? 'quick' : 'best'
 }
@@ -79,7 +77,7 @@ export function openOutput(out: string) {
     delete now[file]
   }
 
-  async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<WrittenFile> {
+  async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<void> {
     const target = path.join(folder, file)
     const parent = path.dirname(target)
     if (!createdFolders.has(parent)) mkdirSync(parent, { recursive: true })
@@ -91,13 +89,9 @@ export function openOutput(out: string) {
     const entry: WrittenFile = { key, bytes: bytes.length, ...(needs && { needs }) }
     const compressible = COMPRESSIBLE.test(file) && bytes.length >= MIN_BYTES
     now[file] = compressible ? await writeCopies(file, entry, bytes, effort) : entry
-    return entry
   }
 
-  /**
-   * Writes the compressed copies of a file. Caches copies with `best` compression, which takes longer than all other
-   * work on a page.
-   */
+  /** Writes the compressed copies of a file. Caches those with `best` compression, the slowest step of a page. */
   async function writeCopies(file: string, entry: WrittenFile, bytes: Uint8Array, effort: CompressionEffort) {
     const target = path.join(folder, file)
     if (effort === 'none') {
@@ -142,13 +136,9 @@ export function openOutput(out: string) {
     },
     write,
     /** Writes a file unless it already exists with the same content. */
-    async put(file: string, data: string | Uint8Array): Promise<WrittenFile> {
+    async put(file: string, data: string | Uint8Array): Promise<void> {
       const key = hash(data)
-      return this.keep(file, key) ?? (await write(file, key, data))
-    },
-    /** Copies a file whose name contains a hash of its content. */
-    async copy(file: string, from: string): Promise<WrittenFile> {
-      return this.keep(file, file) ?? (await write(file, file, readFileSync(from)))
+      if (!this.keep(file, key)) await write(file, key, data)
     },
     /**
      * Removes files that this build neither wrote nor kept, recompresses files whose effort is too low, and writes the
@@ -185,6 +175,14 @@ export function openOutput(out: string) {
   }
 }
 
+/** Returns the paths of all files under a folder, with forward slashes; empty if the folder does not exist. */
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => path.relative(folder, path.join(item.parentPath, item.name)).replaceAll(path.sep, '/'))
+}
+
 function readRecord(file: string): Record<string, WrittenFile> {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -193,7 +191,6 @@ function readRecord(file: string): Record<string, WrittenFile> {
   }
 }
 
-/** Compresses data with Brotli and gzip, on Node's thread pool. */
 async function compress(bytes: Uint8Array, effort: Exclude<CompressionEffort, 'none'>) {
   const params = { ...quality[effort], [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
@@ -201,5 +198,4 @@ async function compress(bytes: Uint8Array, effort: Exclude<CompressionEffort, 'n
 }
 
 export type Output = ReturnType<typeof openOutput>
-/** Methods of `Output` that write or keep files. */
 export type FileWriter = Pick<Output, 'keep' | 'put' | 'write'>

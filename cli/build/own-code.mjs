@@ -27,7 +27,6 @@ const modules = {
   'collections/own.ts': () => writeModules('ownCollections', listFiles(collectionFolder)),
 }
 
-/** Vite plugin that fills these modules. */
 export const ownCode = {
   name: 'own-code',
   enforce: 'pre',

@@ -1,6 +1,6 @@
 import { getPageDataPath } from '@northshelf/site/client/page-store.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import type { Route } from '@northshelf/site/routes.ts'
+import { listRoutes, type Route } from '@northshelf/site/routes.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import type { PageView } from '@northshelf/site/sections/view.ts'
 import { createErrorPageMeta, createPageMeta, createShareCard, type ShareCard } from '@northshelf/site/site/meta.ts'
@@ -8,7 +8,6 @@ import type { PageMeta } from '@northshelf/site/site/render-input.ts'
 import { createNotFoundView, createPageView, createServerErrorView } from '@northshelf/site/site/views.ts'
 import type { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 
-/** An HTML file to publish, with its content and paths. */
 export interface PageFile {
   path: string
   /** Content file that defines the page. */
@@ -22,7 +21,6 @@ export interface PageFile {
   card: ShareCard | undefined
 }
 
-/** Creates the HTML file for a route. */
 export function createPageFile(route: Route, content: Content): PageFile {
   return {
     path: route.path,
@@ -35,7 +33,6 @@ export function createPageFile(route: Route, content: Content): PageFile {
   }
 }
 
-/** Creates the HTML file that is served for unknown paths. */
 export function createNotFoundPageFile(content: Content): PageFile {
   return createStatusFile(404, createNotFoundView(content), content)
 }
@@ -52,14 +49,14 @@ export function getSiteFilePath({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
 }
 
-/** Returns one function per HTML file, which creates that file on demand to save memory. */
-export function listPageFiles(routes: Route[], content: Content): (() => PageFile)[] {
-  return [
-    ...routes.map((route) => () => createPageFile(route, content)),
-    () => createNotFoundPageFile(content),
-    () => createStatusFile(413, createServerErrorView(content, 'tooLarge'), content),
-    () => createStatusFile(429, createServerErrorView(content, 'tooMany'), content),
-    () => createStatusFile(502, createServerErrorView(content, 'down'), content),
-    () => createStatusFile(503, createServerErrorView(content, 'closed'), content),
-  ]
+/** Returns the HTML files by path, such as `/about` or `/404`: functions that create them on demand, to save memory. */
+export function listPageFiles(content: Content, routes = listRoutes(content)): Map<string, () => PageFile> {
+  return new Map<string, () => PageFile>([
+    ...routes.map((route) => [route.path, () => createPageFile(route, content)] as const),
+    ['/404', () => createNotFoundPageFile(content)],
+    ['/413', () => createStatusFile(413, createServerErrorView(content, 'tooLarge'), content)],
+    ['/429', () => createStatusFile(429, createServerErrorView(content, 'tooMany'), content)],
+    ['/502', () => createStatusFile(502, createServerErrorView(content, 'down'), content)],
+    ['/503', () => createStatusFile(503, createServerErrorView(content, 'closed'), content)],
+  ])
 }

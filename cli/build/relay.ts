@@ -4,10 +4,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Bundle } from './bundle.mjs'
 import { fontLicenseFile } from './client-files.ts'
 
-/**
- * Writes the relay as a folder that can be copied to a server: code, licenses of the bundled packages, and form
- * contracts.
- */
+/** Writes a folder to copy to a server: the relay, licenses of the bundled packages, and form contracts. */
 export function writeRelay(folder: string, relay: Bundle, content: Content): void {
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(relay.folder)) copyFileSync(path.join(relay.folder, file), path.join(folder, file))

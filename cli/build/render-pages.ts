@@ -25,7 +25,6 @@ export interface PageOutput {
   data: Uint8Array
   /** Stylesheet that the document links to and that client navigation applies. Pages with the same rules share one. */
   sheet: { file: string; css: string }
-  /** Problems found on the page, for example unintended text. */
   faults: PageProblem[]
 }
 
@@ -112,10 +111,7 @@ export async function createPageBuilder({ bundle, site }: PageSetup) {
   }
 }
 
-/**
- * Loads the page renderer from the server half of a bundle. Bypasses vike's router, which takes as long as rendering
- * (docs/decisions/004).
- */
+/** Loads a bundle's page renderer. Bypasses vike's router, which takes as long as rendering (docs/decisions/004). */
 async function loadRenderer({ folder }: Bundle, shared: SharedRenderInput) {
   // React reads NODE_ENV once, when it is loaded; its development build is slower and renders the same output.
   process.env.NODE_ENV ??= 'production'

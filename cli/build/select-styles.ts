@@ -10,10 +10,7 @@ import { splitPageHtml } from '../rules/page/shown-page.ts'
 import type { ClientFiles } from './client-files.ts'
 import { listStyleRules, type Selector, type SelectorNames, type StyleRule } from './css-rules.ts'
 
-/**
- * Media queries that do not apply to a typical first paint. Their rules are not inlined; only the page's stylesheet
- * contains them.
- */
+/** Media queries that do not apply to a typical first paint. Only the page's stylesheet contains their rules. */
 const LATER = ['print', '(scripting:none)', '(forced-colors:active)']
 
 export interface PageStyles {
@@ -75,10 +72,7 @@ export function createStyleExtractor(css: string) {
   return {
     /** Returns the classes that occur in a script's strings. */
     classesIn: (strings: Iterable<string>) => [...strings].flatMap(classesIn),
-    /**
-     * Returns the styles of a page.
-     * @param later classes that the page's scripts set
-     */
+    /** Returns the styles of a page. @param later classes that the page's scripts set */
     stylesOf(html: string, later: readonly string[] = []): PageStyles {
       const { head, around, main } = splitPageHtml(html)
       const parts = [read(head), readAround(around), read(main)]
@@ -102,19 +96,10 @@ export function insertStyles(html: string, inlined: string, sheet: string): stri
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
 }
 
-/** Returns the paths of the fonts that a stylesheet loads. */
 export function listFonts(css: string): FontFiles {
   const all = [...css.matchAll(/url\(["']?(\/[^)"']+\.woff2)/g)].map((match) => match[1] ?? '')
   const isHeading = (font: string) => /\bbricolage\b/.test(font)
   return { heading: all.find(isHeading), others: all.filter((font) => !isHeading(font)) }
-}
-
-/**
- * Removes the `@font-face` rules from a stylesheet, because every document already inlines them. Repeating them when
- * the stylesheet is applied, just before hydration, would make the browser lay out all text again.
- */
-function removeFontFaces(css: string): string {
-  return css.replace(/@font-face\s*\{[^}]*\}/g, '')
 }
 
 const isAttribute = (name: string) => name.startsWith('[')
@@ -143,17 +128,17 @@ function divide(root: Root, rules: StyleRule[], own: SelectorNames, painted: Sel
     selectors.filter((item) => item.names.length > 0 || rules[index]?.defines || !inlined[index]?.includes(item)),
   )
   const used = listUses(rules, all)
-  return { inlined: print(root, rules, inlined, used), sheet: removeFontFaces(print(root, rules, sheet, used)) }
+  // Every document already inlines the fonts. Repeating them when the stylesheet is applied, just before hydration,
+  // would make the browser lay out all text again.
+  const sheetText = print(root, rules, sheet, used).replace(/@font-face\s*\{[^}]*\}/g, '')
+  return { inlined: print(root, rules, inlined, used), sheet: sheetText }
 }
 
 function listUses(rules: StyleRule[], kept: readonly Selector[][]): Set<string> {
   return new Set(rules.flatMap(({ uses }, index) => (kept[index]?.length ? uses : [])))
 }
 
-/**
- * Prints the stylesheet with only the kept selectors of each rule, and without empty blocks.
- * @param used custom properties that the page uses; all others are removed
- */
+/** Prints the kept selectors of each rule, without empty blocks. @param used custom properties to keep */
 function print(sheet: Root, rules: StyleRule[], kept: readonly Selector[][], used: ReadonlySet<string>): string {
   const selectors = new Map(rules.map(({ rule }, index) => [rule, kept[index]?.map(({ text }) => text).join()]))
   const animations = listUses(rules, kept)

@@ -7,8 +7,7 @@ import { listFeeds, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { replaceControlCharacters } from '../content/literal-markup.ts'
 
-/** Maximum number of entries in a feed. */
-const MAX_ENTRIES = 50
+const MAX_FEED_ENTRIES = 50
 
 /** Returns every text file of the site except the pages. */
 export function renderTextFiles(routes: Route[], content: Content): { file: string; text: string }[] {
@@ -42,7 +41,7 @@ function renderFeed({ path, title, folder, collection, pages }: Feed, content: C
   const moment = (day: string) => `${day}T00:00:00Z`
   const newest = getPagedEntries(collection, content)
     .filter((entry) => entry.folder === folder)
-    .slice(0, MAX_ENTRIES)
+    .slice(0, MAX_FEED_ENTRIES)
     .map((entry) => {
       const { published, author, category, summary, html, figures } = pages.feed(entry)
       const updated = pages.modified?.(entry, content) ?? published

@@ -144,7 +144,6 @@ function parseRuns(text: string): number {
   throw new Failure(`Invalid number of runs "${text}": expected 1 to 25, preferably an odd number.`, exitCodes.usage)
 }
 
-/** Returns the path of a working browser, or the reason why there is none. */
 async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }> {
   try {
     const found = await findBrowser()
@@ -156,7 +155,6 @@ async function findBrowserOrReason(): Promise<{ path?: string; reason?: string }
   }
 }
 
-/** Reads the figures from the last report; returns an empty object if there is no readable report. */
 function readFigures(reportFile: string): Record<string, MetricValues> {
   try {
     return (JSON.parse(readFileSync(reportFile, 'utf8')) as { figures: Record<string, MetricValues> }).figures
@@ -165,7 +163,6 @@ function readFigures(reportFile: string): Record<string, MetricValues> {
   }
 }
 
-/** Prints GitHub annotations and writes the step summary. */
 function annotate({ findings }: AuditResult, content: Content | undefined): void {
   const files = content ? listRoutes(content).map(({ path: page, entry }): [string, string] => [page, entry.file]) : []
   process.stdout.write(formatAnnotations(findings, new Map(files)))

@@ -31,7 +31,6 @@ const progressTexts = {
   compress: (done: number, total: number) => `compressing ${done} of ${total} files`,
 }
 
-/** Notes on compression, printed in the summary. */
 const compressionNotes: Record<CompressionEffort, string> = {
   none: '(draft: not compressed, no share images)',
   quick: 'compressed quickly (smaller with --best)',

@@ -121,10 +121,7 @@ export function createFileFilter(paths: readonly string[], folder: string): (fil
   return (file) => chosen.length === 0 || chosen.some((place) => file === place || file.startsWith(`${place}/`))
 }
 
-/**
- * Reports whether a relative path points outside its base folder. Between Windows drives, `path.relative` returns an
- * absolute path.
- */
+/** Between Windows drives, `path.relative` returns an absolute path. */
 function isOutside(relative: string): boolean {
   return relative.startsWith('..') || path.isAbsolute(relative)
 }

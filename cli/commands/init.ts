@@ -39,7 +39,6 @@ export async function runInitCommand(shown: string, { json, quiet, ...flags }: I
     )
 }
 
-/** Validates the answers passed as options. */
 function readFlags(flags: Answers): Answers {
   const answers: Answers = {}
   for (const name of Object.keys(questionTexts) as (keyof Answers)[]) {

@@ -1,7 +1,9 @@
 import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
+import { getPageAddress } from '../content/addresses.ts'
 import { formatUtcDate } from '../content/publication.ts'
+import { readContentFolder } from '../content/read.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { commandName } from '../diagnostics/command-name.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
@@ -9,7 +11,7 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
 import { openTerminal } from '../diagnostics/terminal.ts'
-import { findNameConflict, findSlugProblem, getDraftAddress } from '../refactor/name-conflicts.ts'
+import { findNameConflict, findSlugProblem } from '../refactor/name-conflicts.ts'
 import { countTodos, draftFile, listLayouts, sectionDescriptions } from '../scaffold/new/draft.ts'
 import { type EntryType, entryTypes } from '../scaffold/new/entry-types.ts'
 import { readKnownNames } from '../scaffold/schema/known-names.ts'
@@ -51,14 +53,14 @@ export async function runNewCommand(type: string | undefined, slug: string | und
     throw new Failure(`${shortenPath(file)} already exists; nothing was written.`, exitCodes.usage)
   const text = draftFile(collection, { slug: name, today: formatUtcDate(), slugs: readKnownNames(content), layout })
   const draft = { collection, folder, slug: name, text }
-  const conflict = findNameConflict(content, draft)
+  const conflict = findNameConflict(readContentFolder(content).files, draft)
   if (conflict) throw new Failure(`${conflict} Choose another name; nothing was written.`, exitCodes.usage)
   writeFiles([{ file: shortenPath(file), after: text }], () => file)
   const todos = countTodos(text)
   if (options.json) printJson({ file, slug: name, kind: type, todos })
   else {
     process.stdout.write(`${pc.green('✓')} ${shortenPath(file)}\n`)
-    const address = getDraftAddress(draft)
+    const address = getPageAddress(draft)
     const hint = (address ? `Its address will be ${address}` : '') + next.replaceAll('{slug}', name)
     if (!options.quiet)
       process.stdout.write(`  Replace ${pluralize(todos, 'TODO')}, then run npm run site -- check.\n  ${hint}\n`)

@@ -6,7 +6,6 @@ import { describeInvalidDate } from '../content/schema/dates.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { projectRoot } from '../paths.ts'
 
-/** Options that all commands share. */
 export interface CommonOptions {
   content: string
   out: string
@@ -51,11 +50,12 @@ const OFF = /^(?:|0|false|no|off)$/i
  */
 export function removeDisabledSwitches(program: Command): void {
   const commands = program.commands.flatMap((command) => [command, ...command.commands])
-  for (const option of commands.flatMap((command) => command.options)) {
-    const value = option.envVar === undefined ? undefined : process.env[option.envVar]
-    if (option.envVar === undefined || value === undefined) continue
-    const isSwitch = !option.required && !option.optional
-    const takesEffect = isSwitch ? OFF.test(value) === option.negate : value !== ''
-    if (!takesEffect) delete process.env[option.envVar]
+  for (const { envVar, required, optional, negate } of commands.flatMap((command) => command.options)) {
+    if (envVar === undefined) continue
+    const value = process.env[envVar]
+    if (value === undefined) continue
+    const isSwitch = !required && !optional
+    const takesEffect = isSwitch ? OFF.test(value) === negate : value !== ''
+    if (!takesEffect) delete process.env[envVar]
   }
 }

@@ -10,9 +10,7 @@ import { renderFieldTables } from '../scaffold/schema/field-tables.ts'
 import { readKnownNames } from '../scaffold/schema/known-names.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
-/**
- * `site schema`: writes editor settings that enable completion, and the field tables in the content folder's README.
- */
+/** `site schema`: writes completion settings for editors, and the field tables in the content folder's README. */
 export async function runSchemaCommand(options: CommonOptions): Promise<void> {
   const content = path.resolve(options.content)
   if (!existsSync(content)) throw new Failure(`There is no content folder ${shortenPath(content)}.`, exitCodes.usage)

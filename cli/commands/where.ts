@@ -7,7 +7,6 @@ import { readContentIndex } from '../refactor/read-items.ts'
 import type { ItemUse } from '../refactor/uses.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
-/** Maximum number of pages to print. */
 const MAX_PAGES = 20
 
 /**

@@ -1,12 +1,12 @@
 import { getFeedPath, getPathField, getPagePath as pathOfEntry } from '@northshelf/site/collections/addresses.ts'
 import { feedFolders } from '@northshelf/site/collections/list.ts'
 import { listPagePaths } from '@northshelf/site/schema/pagination.ts'
+import { listTexts } from './fields.ts'
 import { memoize } from './memoize.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
 import type { ValuePath } from './yaml/source.ts'
 
-/** A page's address and the anchors on the page. */
 export interface Address {
   path: string
   file: ParsedFile
@@ -47,7 +47,7 @@ const addressesOf = memoize((file: ParsedFile): Address[] => {
 
 /** Returns the address of a file's page, even if the file has errors; undefined if it has no page. */
 export function getPageAddress(
-  file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'source' | 'text'> & { data?: unknown },
+  file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'text'> & Partial<Pick<ParsedFile, 'source' | 'data'>>,
 ): string | undefined {
   const { collection, folder, slug, source, text, data } = file
   if (!collection) return undefined
@@ -74,10 +74,6 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
 }
 
 /** Returns the names of all dialogs opened by actions in a value. */
-export function listOpenedDialogs(value: unknown, found: string[] = []): string[] {
-  if (typeof value !== 'object' || value === null) return found
-  const { opens } = value as { opens?: unknown }
-  if (typeof opens === 'string') found.push(opens)
-  for (const inner of Object.values(value)) listOpenedDialogs(inner, found)
-  return found
+export function listOpenedDialogs(value: unknown): string[] {
+  return listTexts(value).flatMap(({ path, text }) => (path.at(-1) === 'opens' ? text : []))
 }

@@ -7,12 +7,7 @@ import { DOCUMENTS_FOLDER, getDocumentType, parseDocumentName, toDocumentAddress
 import type { ParseCache } from './parse-cache.ts'
 
 /** Checks all downloads, including those that no page links to, and creates a resolver for links to downloads. */
-export function createDocumentResolver(
-  folder: string,
-  names: ReadonlySet<string>,
-  cache: ParseCache,
-  language: string,
-) {
+export function createDocumentResolver(folder: string, names: ReadonlySet<string>, cache: ParseCache, locale: string) {
   const home = path.basename(path.dirname(folder))
   const problems: Problem[] = []
   const documents = new Map<string, SiteDocument>()
@@ -37,7 +32,7 @@ export function createDocumentResolver(
     if (!document) return link
     const { word } = getDocumentType(name)
     const type = new RegExp(`\\b${word}\\b`, 'i').test(text) ? [] : [word]
-    const about = [...type, sizeOf(document.bytes, language)].join(', ')
+    const about = [...type, sizeOf(document.bytes, locale)].join(', ')
     return `<a href="/${address.slice(address.indexOf(`${DOCUMENTS_FOLDER}/`))}"${attributes}>${text} (${about})</a>`
   }
 
@@ -50,7 +45,6 @@ export function createDocumentResolver(
   }
 }
 
-/** Returns a file's size in bytes, and an error message if its format is invalid. */
 function inspect(file: string, cache: ParseCache): { bytes: number; fault?: string } {
   const { word, begins, ends, tail, holds = '' } = getDocumentType(file)
   try {
@@ -67,10 +61,10 @@ function inspect(file: string, cache: ParseCache): { bytes: number; fault?: stri
 }
 
 /** Formats a size in whole kilobytes, or in megabytes with one decimal, with a no-break space before the unit. */
-function sizeOf(bytes: number, language: string): string {
+function sizeOf(bytes: number, locale: string): string {
   const isSmall = bytes < 999_500
   const unit = isSmall ? 'kilobyte' : 'megabyte'
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: isSmall ? 0 : 1 })
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: isSmall ? 0 : 1 })
   return format.format(isSmall ? Math.max(bytes / 1e3, 1) : bytes / 1e6).replace(' ', '\u00A0')
 }
 

@@ -5,7 +5,6 @@ import type { Explanations, Finding } from '../diagnostics/problem.ts'
 import { DOCUMENTS_FOLDER, documentTypes } from './document-names.ts'
 import { isSlug, toSlug } from './slug.ts'
 
-/** Location of an entry in the content folder. */
 export interface EntryPosition {
   collection: Collection
   folder: string

@@ -20,20 +20,16 @@ export interface FieldText extends Text {
 export const listFieldTexts = memoize(({ source, schema }: ParsedFile): FieldText[] => {
   if (!source) return []
   const marked = (mark: string) =>
-    listMarkedTexts<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: keyOf(path), ...rest }))
+    listMarkedTexts<string[]>(schema, source.data, mark).map(({ path, ...rest }) => ({ key: path.join('\n'), ...rest }))
   const others = new Set(['link', 'image', 'reference'].flatMap((mark) => marked(mark).map(({ key }) => key)))
   const placeholders = new Map(marked('placeholders').map(({ key, mark }) => [key, mark]))
   const inline = new Set(marked('inlineMarkdown').map(({ key }) => key))
   return listTexts(source.data).flatMap(({ path, text }) => {
-    const key = others.size + placeholders.size + inline.size > 0 ? keyOf(path) : ''
+    const key = others.size + placeholders.size + inline.size > 0 ? path.join('\n') : ''
     if (others.has(key) || /^[a-z]+:\/\//.test(text)) return []
     return [{ path, text, source, inline: inline.has(key), placeholders: placeholders.get(key) ?? [] }]
   })
 })
-
-function keyOf(path: ValuePath): string {
-  return path.join('\n')
-}
 
 /** Lists every string in a value, with its path. */
 export function listTexts(value: unknown, path: ValuePath = [], found: Text[] = []): Text[] {

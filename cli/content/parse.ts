@@ -144,11 +144,9 @@ function findLineWithMostMarks(text: string, start: number): Range {
 }
 
 function tooDeep(file: TextFile, range: Range): Problem {
-  return createProblemAt(file, range, {
-    rule: 'markdown/too-deep',
-    message: 'quotes, lists or emphasis are nested too deeply here',
-    help: 'Remove Markdown characters such as > or *. To keep one as text, put a backslash before it.',
-  })
+  const message = 'quotes, lists or emphasis are nested too deeply here'
+  const help = 'Remove Markdown characters such as > or *. To keep one as text, put a backslash before it.'
+  return createProblemAt(file, range, { rule: 'markdown/too-deep', message, help })
 }
 
 /** Parses the YAML of a content file or of its front matter. `source` is undefined if the front matter is missing. */

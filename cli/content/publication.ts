@@ -36,7 +36,6 @@ export function getPublicationStatus({ collection, data }: PublishableEntry, tod
   return { state: 'live' }
 }
 
-/** Reports whether an entry is part of an edition. */
 export function isShown(file: PublishableEntry, { today, drafts = false, all = false }: Edition): boolean {
   const { state } = getPublicationStatus(file, today)
   return all || state === 'live' || (drafts && state === 'draft')

@@ -2,7 +2,7 @@ import type { Redirect, Redirects } from '@northshelf/site/collections/redirects
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { getPageAddress } from './addresses.ts'
 import { findSingleFile, type ParsedFile } from './parsed.ts'
-import { type Edition, getPublicationStatus, isShown } from './publication.ts'
+import { type Edition, getPublicationStatus } from './publication.ts'
 
 /** Lists permanent redirects from redirects.yaml, and temporary ones from expired entries to their parent page. */
 export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
@@ -15,8 +15,7 @@ export function listRedirects(files: readonly ParsedFile[], site: Site, edition:
   })
   const expired = files.flatMap((file): Redirect[] => {
     const { collection, folder } = file
-    if (!file.valid || isShown(file, edition) || getPublicationStatus(file, edition.today).state !== 'expired')
-      return []
+    if (!file.valid || edition.all || getPublicationStatus(file, edition.today).state !== 'expired') return []
     const [from, to] = [getPageAddress(file), collection?.pages?.parent?.(folder, site)?.to]
     return from && to ? [{ from, to, status: 307 }] : []
   })

@@ -5,10 +5,7 @@ import type { Snapshot } from './snapshot.ts'
 /** Maximum time in milliseconds that a comparison blocks the event loop. */
 const SLICE = 8
 
-/**
- * Lists the pages that differ between two snapshots, including new and removed pages. Compares the data of every page,
- * so it needs no list of dependencies, which could be incomplete.
- */
+/** Lists changed, new and removed pages. Compares all pages, because a list of dependencies could be incomplete. */
 export async function listChangedPages(before: Snapshot, after: Snapshot): Promise<string[]> {
   const all = new Set([...after.paths, ...before.paths])
   if (!isDeepStrictEqual(before.site, after.site)) return [...all]

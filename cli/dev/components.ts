@@ -46,8 +46,7 @@ export interface SourceModules {
 }
 
 /**
- * Serves the sources through Vite: to this process through Vite's module runner, and to browsers as modules with hot
- * replacement.
+ * Serves the sources through Vite: to this process through its module runner, and to browsers with hot replacement.
  * @param onChange called for every source file that is saved
  * @param editor files of the editor's module and of the sources it imports
  */
@@ -103,7 +102,6 @@ export async function startComponentServer(
     /** Reports whether a path is the URL of a module in one of the listed sources or in a package. */
     serves: (pathname: string) =>
       /^\/@|\.\w+$/.test(pathname) && urls.some((url) => pathname === url || pathname.startsWith(`${url}/`)),
-    /** Serves modules to browsers. */
     middleware: vite.middlewares,
     /** Sends an event to all open pages. */
     send: (event: string, data: unknown) => client.hot.send(event, data),

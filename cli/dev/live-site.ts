@@ -35,7 +35,6 @@ export type SaveReport =
   | { kind: 'relay' }
 
 interface LiveSiteOptions {
-  /** The content folder. */
   folder: string
   /** Selects which content is shown. */
   edition(): Edition
@@ -172,7 +171,6 @@ function ignoreMissingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Lists files that were added, removed or changed. */
 function listDifferences(before: FileTexts, after: FileTexts): string[] {
   const all = new Set([...before.keys(), ...after.keys()])
   return [...all].filter((file) => before.get(file) !== after.get(file)).sort()

@@ -5,7 +5,6 @@ import type { SaveReport } from './live-site.ts'
 /** Maximum number of pages and files to list. */
 const MAX_NAMES = 6
 
-/** Formats a report for the terminal. */
 export function formatReport(report: SaveReport): string {
   if (report.kind === 'relay') return 'The relay restarted with the changed forms.'
   if (report.kind === 'fault') return `${pc.red(report.text)}\n`
@@ -27,7 +26,6 @@ function listNames(files: readonly string[]): string {
   return files.length > MAX_NAMES ? `${pluralize(files.length, 'file')} changed` : files.join(', ')
 }
 
-/** Formats a report as one line of JSON. */
 export function formatReportAsJson(report: SaveReport): string {
   if (report.kind !== 'problems') return JSON.stringify({ version: 1, ...report })
   const { loaded, ...rest } = report

@@ -36,7 +36,6 @@ interface Answer {
   body: string | Uint8Array
 }
 
-/** Handler for requests from the editor. */
 export interface EditRequestHandler {
   /** Path prefix of the requests. */
   path: string

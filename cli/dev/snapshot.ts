@@ -25,7 +25,6 @@ export interface Snapshot {
   content: Content
   site: SiteView
   paths: string[]
-  /** Returns a page; undefined if the path is unknown. */
   page(path: string): PageFile | undefined
   /** Returns the page for a data path such as `/data/about.json`. */
   pageOfData(address: string): PageFile | undefined
@@ -72,7 +71,6 @@ function createFileGenerator(routes: Route[], content: Content) {
   const made = new Map<string, string | Uint8Array>()
   const put: FileWriter['put'] = async (file, data) => {
     made.set(file, data)
-    return { key: file, bytes: data.length }
   }
   const files: FileWriter = { put, keep: () => undefined, write: (file, _key, data) => put(file, data) }
   let texts = false

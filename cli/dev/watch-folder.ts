@@ -12,7 +12,6 @@ const RECHECK_WAIT = 60
 /** Maximum number of waits for further changes, for example during a checkout. */
 const ROUNDS = 50
 
-/** Waits for the given number of milliseconds. */
 type Wait = (milliseconds: number) => Promise<unknown>
 
 /**

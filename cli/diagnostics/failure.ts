@@ -25,7 +25,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links form a loop',
 }
 
-/** Verbs that describe system calls. */
 const VERBS: Readonly<Record<string, string>> = {
   copyfile: 'copy',
   mkdir: 'create',

@@ -20,13 +20,11 @@ export function toLocation(text: string, [start, end]: Range): Location {
   }
 }
 
-/** Returns the offset of a line and column. */
 export function toOffset(text: string, { line, column }: Pick<Location, 'line' | 'column'>): number {
   const before = text.split('\n').slice(0, line - 1)
   return before.reduce((sum, text) => sum + text.length + 1, column - 1)
 }
 
-/** Returns the start of the line that contains an offset. */
 export function findLineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1
 }

@@ -1,7 +1,6 @@
 import type { Edit } from './edit.ts'
 import { type Location, type Range, toLocation } from './location.ts'
 
-/** A problem in a content file. */
 export interface Problem extends Location {
   /** Stable id, such as `ref/unknown-slug`; see `site explain <rule>`. */
   rule: string
@@ -19,12 +18,7 @@ export interface Problem extends Location {
 }
 
 /** A second location for a problem, such as the first of two fields with the same name. */
-interface Related {
-  file: string
-  line: number
-  column: number
-  message: string
-}
+type Related = Pick<Problem, 'file' | 'line' | 'column' | 'message'>
 
 interface Text {
   file: string

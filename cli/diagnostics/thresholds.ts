@@ -71,7 +71,6 @@ export function readThresholds(file = thresholdsFile): Thresholds {
   }
 }
 
-/** Returns the limits that apply to a page. */
 export function getPageLimits(page: string, { limits, exceptions }: Thresholds): Required<MetricValues> {
   const own = exceptions.filter(({ pages }) => pages.some((pattern) => matchesPattern(page, pattern)))
   return Object.assign({}, limits, ...own.map(({ pages, ...rest }) => rest)) as Required<MetricValues>

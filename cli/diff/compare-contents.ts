@@ -1,5 +1,4 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { listRoutes } from '@northshelf/site/routes.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { ensureBundle } from '../build/bundle.mjs'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
@@ -16,16 +15,15 @@ const MAX_COMBINATIONS = 20_000
 /** Compares the pages of two content folders. Renders both with the current code. */
 export async function compareContents(before: ContentVersion, after: ContentVersion) {
   const renderOf = createRendererFactory()
-  const renderBefore = renderOf(before.content)
-  const [old, now] = [listPageFactories(before.content), listPageFactories(after.content)]
+  const [old, now] = [listPageFiles(before.content), listPageFiles(after.content)]
   const found = await comparePages(
-    createSide(before.content, old, renderBefore),
+    createSide(before.content, old, renderOf(before.content)),
     createSide(after.content, now, renderOf(after.content)),
   )
   const changes = listContentChanges(before, after)
   const effects = listEffects(before, after, changes)
   const names = found.map(({ page }) => page)
-  const causes = await findCauses(before.content, effects, names, { before: renderBefore, of: renderOf })
+  const causes = await findCauses(before.content, effects, names, renderOf)
   const changesOf = (page: string) => {
     const source = (now.get(page) ?? old.get(page))?.().file
     return changes.filter(({ file }) => file === source)
@@ -46,7 +44,7 @@ export async function compareContents(before: ContentVersion, after: ContentVers
   }
 }
 
-function createSide(content: Content, pages: ReturnType<typeof listPageFactories>, render: RenderPage) {
+function createSide(content: Content, pages: ReturnType<typeof listPageFiles>, render: RenderPage) {
   const sides = [...pages].map(
     ([page, make]) => [page, { input: () => serializePageInput(make()), html: () => render(make()) }] as const,
   )
@@ -72,25 +70,25 @@ async function findCauses(
   before: Content,
   effects: ReadonlyMap<ContentChange, readonly Effect[]>,
   changed: readonly string[],
-  renders: { before: RenderPage; of: (content: Content) => RenderPage },
+  renderOf: (content: Content) => RenderPage,
 ): Promise<Map<string, ContentChange[]> | undefined> {
   const causes = new Map<string, ContentChange[]>(changed.map((page) => [page, []]))
   const candidates = [...effects].filter(([, ownEffects]) => ownEffects.length > 0)
   const [only] = candidates
   if (candidates.length < 2) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
   if (candidates.length * changed.length > MAX_COMBINATIONS) return undefined
-  const [pages, site] = [listPageFactories(before), viewOf(before)]
+  const [pages, site, renderBefore] = [listPageFiles(before), viewOf(before), renderOf(before)]
   const inputs = new Map(changed.map((page) => [page, serializePageInput(pages.get(page)?.())]))
   for (const [change, ownEffects] of candidates) {
     const content = applyEffects(before, ownEffects)
     const siteAfter = viewOf(content)
     if (siteAfter === undefined) continue
-    const now = listPageFactories(content)
-    const render = siteAfter === site ? undefined : renders.of(content)
+    const now = listPageFiles(content)
+    const render = siteAfter === site ? undefined : renderOf(content)
     const isChanged = async (page: string) => {
       const pageFile = now.get(page)?.()
       if (serializePageInput(pageFile) !== inputs.get(page)) return true
-      return pageFile && render ? (await render(pageFile)) !== (await renders.before(pageFile)) : false
+      return pageFile && render ? (await render(pageFile)) !== (await renderBefore(pageFile)) : false
     }
     // Count an error as a change: creating a page fails if it refers to an entry that another change adds.
     for (const page of changed) if (await isChanged(page).catch(() => true)) causes.get(page)?.push(change)
@@ -98,23 +96,13 @@ async function findCauses(
   return causes
 }
 
-/**
- * Returns the serialized site view; undefined if the content refers to a missing entry, such as the form of a dialog.
- */
+/** Returns the serialized site view; undefined if the content refers to a missing entry, such as a dialog's form. */
 function viewOf(content: Content): string | undefined {
   try {
     return JSON.stringify(createSiteView(content))
   } catch {
     return undefined
   }
-}
-
-/** Returns functions that create the pages, by path. Includes status pages such as `/404`. */
-export function listPageFactories(content: Content): Map<string, () => PageFile> {
-  const routes = listRoutes(content)
-  const names = [...routes.map(({ path }) => path), ...STATUS_PAGE_CODES.map((status) => `/${status}`)]
-  const makers = listPageFiles(routes, content)
-  return new Map(names.map((name, index) => [name, makers[index] as () => PageFile]))
 }
 
 /** Returns a page's serialized input, excluding the site view. Equal inputs produce equal pages. */

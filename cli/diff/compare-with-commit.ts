@@ -11,9 +11,7 @@ import { compareContents } from './compare-contents.ts'
 import type { Difference } from './difference.ts'
 import { checkOutContent } from './git.ts'
 
-/**
- * Maximum number of errors to list for a commit. A few are enough, because errors in a commit can no longer be fixed.
- */
+/** Maximum number of errors to list for a commit: a few, because they can no longer be fixed. */
 const MAX_ERRORS = 3
 
 /**

@@ -3,11 +3,8 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { splitPageHtml } from '../rules/page/shown-page.ts'
 import type { ContentChange } from './content-changes.ts'
 
-/** The difference between two versions of a site. */
 export interface Difference {
-  /**
-   * The version to compare with: an output folder, or a commit (the revision that the user entered, and the commit id).
-   */
+  /** Version to compare with: an output folder, or a commit (the revision that the user entered, and its id). */
   against: { folder: string } | { ref: string; commit: string }
   pages: { before: number; after: number }
   changedPages: PageChange[]

@@ -65,7 +65,6 @@ export function listEffects(before: ContentVersion, after: ContentVersion, chang
   return effects
 }
 
-/** Returns the content with only these effects applied. */
 export function applyEffects(content: Content, effects: readonly Effect[]): Content {
   const changed = { ...content } as Record<string, unknown>
   for (const { list, file, path, value } of effects) {
@@ -97,17 +96,13 @@ function textAt(file: ParsedFile, path: ValuePath): string {
   return JSON.stringify(valueAt(file.source?.data, path)) ?? file.text
 }
 
-/** Reports whether a changed field of a file causes an effect on its entry. */
 function isCause(field: ValuePath, { path }: Effect, file: ParsedFile | undefined): boolean {
   const { from, until } = file?.collection ?? {}
   // If the file exists in both versions, only a change to these fields can publish or withdraw its entry.
   if (path.length === 0) return ['draft', from, until].includes(String(field[0]))
-  return overlaps(field, FROM_BODY.includes(String(path[0])) ? BODY_PATH : path)
-}
-
-/** Reports whether two paths are equal or one contains the other. */
-function overlaps(a: ValuePath, b: ValuePath): boolean {
-  return a.slice(0, b.length).every((key, index) => String(key) === String(b[index]))
+  const changed = FROM_BODY.includes(String(path[0])) ? BODY_PATH : path
+  // Either path may contain the other.
+  return field.slice(0, changed.length).every((key, index) => String(key) === String(changed[index]))
 }
 
 function withValue(data: unknown, [key, ...rest]: ValuePath, value: unknown): unknown {

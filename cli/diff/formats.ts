@@ -98,18 +98,14 @@ function row(pageChange: PageChange, difference: Difference): string {
   return `| ${code(pageChange.page)} | ${formatPageChange(pageChange, difference)} | ${causes.join('<br>')} |`
 }
 
-/**
- * Formats text as code, so that it is not parsed as Markdown, does not notify anyone and does not end the table cell.
- */
+/** Formats text as code, so that it cannot contain Markdown, notify anyone or end the table cell. */
 function code(text: string): string {
   return `\`${text.replaceAll(/[`|]/g, '')}\``
 }
 
-/**
- * Maximum number of characters to show of a value (`MAX_LENGTH`) and of the unchanged text before the difference
- * (`MAX_COMMON`).
- */
+/** Maximum number of characters to show of a value. */
 const MAX_LENGTH = 40
+/** Maximum number of unchanged characters to show before the difference. */
 const MAX_COMMON = 12
 /** Maximum number of names to list in a note. */
 const MAX_NAMES = 8

@@ -1,6 +1,6 @@
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import { parseEntryPath } from '../content/entry-path.ts'
-import { type ContentFile, type ContentFolder, IMAGES_FOLDER, isSingleFileName } from '../content/read.ts'
+import { type ContentFolder, IMAGES_FOLDER, isSingleFileName } from '../content/read.ts'
 import { splitByteOrderMark, type TextFile } from '../content/read-text.ts'
 import { type ValidateOptions, type ValidationResult, validateContent } from './validate.ts'
 
@@ -20,31 +20,21 @@ export function createDryRun(
 
 /** Returns a copy of the folder with new text for some files. */
 function withTexts(read: ContentFolder, texts: NewTexts): ContentFolder {
-  const changed = <T extends TextFile>(file: T): T[] => {
-    const text = texts.get(file.file)
-    if (text !== undefined) return [withText(file, text)]
-    return texts.has(file.file) ? [] : [file]
-  }
-  const singles = new Map(
-    [...read.singles].flatMap(([name, file]) => changed(file).map((single) => [name, single] as const)),
-  )
-  const existing = new Set([...read.files, ...read.singles.values()].map(({ file }) => file))
-  const added: ContentFile[] = []
-  const removed = new Set<string>()
+  const files = new Map(read.files.map((file) => [file.file, file]))
+  const singles = new Map(read.singles)
+  const [images, documents] = [new Set(read.images), new Set(read.documents)]
   for (const [file, text] of texts) {
     const name = file.slice(file.indexOf('/') + 1)
-    if (text === undefined) removed.add(name)
-    if (text === undefined || existing.has(file)) continue
     const place = parseEntryPath(file)
-    if (place && 'slug' in place) added.push(withText({ ...place, file }, text))
+    if (text === undefined) {
+      files.delete(file)
+      singles.delete(name)
+      if (name.startsWith(`${IMAGES_FOLDER}/`)) images.delete(name.slice(IMAGES_FOLDER.length + 1))
+      if (name.startsWith(`${DOCUMENTS_FOLDER}/`)) documents.delete(name.slice(DOCUMENTS_FOLDER.length + 1))
+    } else if (place && 'slug' in place) files.set(file, withText({ ...place, file }, text))
     else if (isSingleFileName(name)) singles.set(name, withText({ file }, text))
   }
-  const withoutRemoved = (folder: string, names: Set<string>) =>
-    new Set([...names].filter((name) => !removed.has(`${folder}/${name}`)))
-  const files = [...read.files.flatMap(changed), ...added]
-  const images = withoutRemoved(IMAGES_FOLDER, read.images)
-  const documents = withoutRemoved(DOCUMENTS_FOLDER, read.documents)
-  return { ...read, files, singles, images, documents }
+  return { ...read, files: [...files.values()], singles, images, documents }
 }
 
 function withText<T extends { file: string }>(file: T, text: string): T & TextFile {

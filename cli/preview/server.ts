@@ -18,7 +18,6 @@ import { findCleanAddress, isHiddenPath, mergeSlashes, parseRequestTarget } from
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { getOutputFolders } from '../paths.ts'
 
-/** Matches paths that the relay serves. */
 export const RELAY_PATH_PATTERN = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
 
 const HTML = 'text/html; charset=utf-8'
@@ -103,10 +102,7 @@ export function setHeaders(response: ServerResponse, headers: Record<string, str
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
-/**
- * Proxies a request to the relay and streams the response back.
- * @param answerDown sends a response if the relay is unreachable
- */
+/** Proxies a request to the relay and streams the response. @param answerDown responds if the relay is unreachable */
 export function proxyToRelay(
   request: IncomingMessage,
   response: ServerResponse,

@@ -37,28 +37,21 @@ export function listContentItems({ files, facts, images, documents }: ParsedFold
     const named = { collection: collection.name, reference: getReferenceName(collection, entry) }
     return [{ kind: 'entry', name: `${folder}/${slug}`, ...named, file, entry, address: getPageAddress(entry) }]
   })
-  const add = (
-    kind: ContentItem['kind'],
-    collection: string,
-    names: Iterable<string>,
-    fileOf: (name: string) => string,
-  ) =>
-    [...names].map((name): ContentItem => {
-      return { kind, name: `${collection}/${name}`, collection, reference: name, file: fileOf(name) }
-    })
-  const identity = site ? SITE_FACT_NAMES : []
+  const create = (kind: ContentItem['kind'], collection: string, name: string, file: string): ContentItem => {
+    return { kind, name: `${collection}/${name}`, collection, reference: name, file }
+  }
   return [
     ...entries,
     ...referencedSiteParts.flatMap((part) =>
-      add('part', part, listSitePartNames(site?.data, part), () => site?.file ?? ''),
+      listSitePartNames(site?.data, part).map((name) => create('part', part, name, site?.file ?? '')),
     ),
-    ...add('fact', 'facts', facts.keys(), () => home),
-    ...add('fact', 'facts', identity, () => site?.file ?? ''),
-    ...add('image', 'images', images, (name) => `${root}/images/${name}`),
-    ...add('document', DOCUMENTS_FOLDER, documents, (name) => `${root}/${DOCUMENTS_FOLDER}/${name}`).map((item) => ({
-      ...item,
-      address: toDocumentAddress(item.reference),
-    })),
+    ...[...facts.keys()].map((name) => create('fact', 'facts', name, home)),
+    ...(site ? SITE_FACT_NAMES.map((name) => create('fact', 'facts', name, site.file)) : []),
+    ...[...images].map((name) => create('image', 'images', name, `${root}/images/${name}`)),
+    ...[...documents].map((name) => {
+      const file = `${root}/${DOCUMENTS_FOLDER}/${name}`
+      return { ...create('document', DOCUMENTS_FOLDER, name, file), address: toDocumentAddress(name) }
+    }),
   ]
 }
 
@@ -82,7 +75,6 @@ export function findItem(name: string, items: readonly ContentItem[], folder: st
   throw new Failure(`There is no item named "${name}". ${help}`, exitCodes.usage)
 }
 
-/** Lists all items that a name may refer to. */
 export function listMatchingItems(name: string, items: readonly ContentItem[], folder: string): ContentItem[] {
   const word = name.replace(/^\{(.*)\}$/, 'facts/$1')
   const address = word.replace(/(?<=.)\/?(?:[?#].*)?$/, '')

@@ -88,9 +88,7 @@ const MIN_NAME = 12
 const FIGURES = [8, 6] as const
 const MAX_NAME = 34
 
-/**
- * Formats items as a table grouped by folder. @param columns width of the terminal; lines have at most 80 characters
- */
+/** Formats items as a table grouped by folder, at most 80 characters wide. @param columns width of the terminal */
 export function formatTable(items: readonly ListedItem[], columns = WIDTH): string {
   const groups = new Map<string, ListedItem[]>()
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])

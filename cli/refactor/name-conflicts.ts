@@ -1,10 +1,10 @@
 import { getPageAddress } from '../content/addresses.ts'
-import { type ContentFile, readContentFolder } from '../content/read.ts'
+import type { ContentFile } from '../content/read.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
 import { explainReservedAddress } from '../rules/addresses.ts'
 
 /** A content file, which may not exist yet. */
-export type FileDraft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
+type FileDraft = Pick<ContentFile, 'collection' | 'folder' | 'slug' | 'text'>
 
 /** Returns the reason why a name is not allowed in an address; undefined if it is allowed. */
 export function findSlugProblem(name: string): string | undefined {
@@ -17,26 +17,19 @@ export function findSlugProblem(name: string): string | undefined {
  * Returns an error message if a new file's address is reserved or if another file already has that address or the same
  * value in a unique field.
  */
-export function findNameConflict(content: string, draft: FileDraft): string | undefined {
-  return findNameConflictAmong(readContentFolder(content).files, draft)
-}
-
-export function findNameConflictAmong(files: readonly (FileDraft & { file: string })[], draft: FileDraft) {
-  const address = getDraftAddress(draft)
+export function findNameConflict(
+  files: readonly (FileDraft & { file: string })[],
+  draft: FileDraft,
+): string | undefined {
+  const address = getPageAddress(draft)
   const reserved = address && explainReservedAddress(address)
   if (reserved) return `No page can have the address ${address}: ${reserved}.`
-  const owner = address && files.find((file) => getDraftAddress(file) === address)
+  const owner = address && files.find((file) => getPageAddress(file) === address)
   if (owner) return `The address ${address} is already used by ${owner.file}.`
   const { unique } = draft.collection
   const value = unique && fieldOf(draft, unique)
   const other = value && files.find((file) => file.collection === draft.collection && fieldOf(file, unique) === value)
-  if (other) return `The ${unique} ${value} is already used by ${other.file}.`
-  return undefined
-}
-
-/** Returns the address of a file's page; undefined if the file has no page. */
-export function getDraftAddress(file: FileDraft): string | undefined {
-  return getPageAddress({ ...file, source: undefined })
+  return other ? `The ${unique} ${value} is already used by ${other.file}.` : undefined
 }
 
 /** Finds a field without parsing the file, which may be invalid. */

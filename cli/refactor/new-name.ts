@@ -4,7 +4,7 @@ import { findFactNameProblem } from '../content/facts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import type { ContentItem } from './content-item.ts'
-import { findNameConflictAmong, findSlugProblem } from './name-conflicts.ts'
+import { findNameConflict, findSlugProblem } from './name-conflicts.ts'
 import type { ContentIndex } from './read-items.ts'
 
 /** The name and address of an item after a rename. */
@@ -67,7 +67,7 @@ function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { pa
   const text = field
     ? entry.text.replace(new RegExp(`^(${field}:[ \\t]*["']?)[^\\s"']+`, 'm'), `$1${address}`)
     : entry.text
-  const taken = findNameConflictAmong(others, { collection, folder, slug, text })
+  const taken = findNameConflict(others, { collection, folder, slug, text })
   if (taken) refuse(taken)
   const reference = Object.keys(collection.folders).length > 1 ? `${folder}/${slug}` : slug
   const file = `${entry.file.split('/')[0]}/${folder}/${slug}${collection.extension}`

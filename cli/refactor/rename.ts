@@ -30,7 +30,7 @@ export interface RenamePlan {
   to: NewName
   changes: PlannedChange[]
   /** The old and the new address, if the address changes. */
-  moved?: { from: string; to: string }
+  moved: { from: string; to: string } | undefined
   /** Whether the old address redirects to the new one. */
   redirected: boolean
 }
@@ -89,7 +89,7 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   if (recorded) changes.push(recorded)
   // Reverting an earlier rename removes the redirect instead of adding one.
   const redirected = moved !== undefined && recorded?.after?.endsWith(`${moved.from}: ${moved.to}\n`) === true
-  return { from: item, to, changes, ...(moved && { moved }), redirected }
+  return { from: item, to, changes, moved, redirected }
 }
 
 /** Returns the change to `redirects.yaml` that redirects a page's old address to its new one. */

@@ -131,10 +131,7 @@ function inBraces(start: number, name: string): Range {
   return [start + 1, start + 1 + name.length]
 }
 
-/**
- * Returns the range of the last occurrence of a word. In a link, this is the one in the address, which follows the link
- * text.
- */
+/** Returns the range of the last occurrence of a word, because in a link the address follows the link text. */
 function lastWord({ text }: ParsedFile, range: Range, word: string): Range {
   const at = text.slice(...range).lastIndexOf(word)
   return at < 0 ? range : [range[0] + at, range[0] + at + word.length]

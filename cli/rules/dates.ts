@@ -11,7 +11,6 @@ const ORDERED = [
 const LONG_AGO = 50
 const FAR_OFF = 5
 
-/** Finds dates that have passed, are far from today, or are in the wrong order. */
 export const dateRules = defineRules({
   'date/order': {
     means: 'A closing date is before the posting date, or an update is before the publication date.',

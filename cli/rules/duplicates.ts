@@ -1,4 +1,3 @@
-import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { faqs } from '@northshelf/site/collections/faq.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import { testimonials } from '@northshelf/site/collections/testimonial.ts'
@@ -15,7 +14,6 @@ interface Named extends FieldLocation {
   name: string
 }
 
-/** Finds entries that are referenced twice in a list, or twice on a page where they may appear only once. */
 export const repeatedEntryRules = defineRules({
   'ref/repeated': {
     means: 'A list contains the same entry twice, or a page quotes the same client twice.',
@@ -40,7 +38,6 @@ export const repeatedEntryRules = defineRules({
   })
 })
 
-/** Finds duplicates of texts and names that must be unique. */
 export const duplicateRules = defineRules({
   'text/repeated': {
     means: 'A list contains the same question twice, or two testimonials have the same quote.',
@@ -72,8 +69,13 @@ export const duplicateRules = defineRules({
     ...listRepeatedTexts(files),
     ...repeated(fixedFirst, 'path/duplicate', 'two pages have the address', 'Give one of them another path.'),
     ...collections.flatMap((collection) => {
+      // `unique` is a field such as the form type, by which the relay identifies a form.
       const { name, unique } = collection
-      const listed = unique ? listUnique(files, collection, unique) : []
+      if (!unique) return []
+      const listed = files.flatMap((file) => {
+        const value = (file.data as Record<string, unknown> | undefined)?.[unique]
+        return file.collection === collection && typeof value === 'string' ? { file, path: [unique], name: value } : []
+      })
       return repeated(listed, 'id/duplicate', `two ${name} have the ${unique}`, `Give one of them another ${unique}.`)
     }),
     ...files.flatMap(repeatedInside),
@@ -119,15 +121,6 @@ const listTexts = memoize((file: ParsedFile): Named[] => {
   })
 })
 
-/** Lists the values of a field that must be unique, such as the form type by which the relay identifies a form. */
-function listUnique(files: readonly ParsedFile[], collection: Collection, field: string): Named[] {
-  return files.flatMap((file) => {
-    const name = (file.data as Record<string, unknown> | undefined)?.[field]
-    return file.collection === collection && typeof name === 'string' ? [{ file, path: [field], name }] : []
-  })
-}
-
-/** Reports names that are repeated within a file. */
 const repeatedInside = memoize((file: ParsedFile) => {
   const data = file.data as Record<string, unknown> | undefined
   if (!data) return []

@@ -5,14 +5,6 @@ import { createProblemAt } from '../diagnostics/problem.ts'
 import { listAllowedQuantities, listProse, listQuantities, type Quantity } from './helpers/prose.ts'
 import { defineRules } from './rule.ts'
 
-interface Claim {
-  name: string
-  value: string
-  quantity: Quantity
-  /** Stems of the words in the fact's name that identify its subject. */
-  words: string[]
-}
-
 /** Words in fact names that do not identify the subject; `reply-time`, for example, is about replies. */
 const GENERIC_WORDS = new Set(['time', 'within', 'short', 'length', 'name', 'year'])
 
@@ -77,8 +69,9 @@ export const factClaimRules = defineRules({
   })
 })
 
-const listClaims = memoize((facts: ReadonlyMap<string, string>): Claim[] => {
-  return [...facts].flatMap(([name, value]): Claim[] => {
+/** Lists the facts that are quantities, with the stems of the words in their names that identify the subject. */
+const listClaims = memoize((facts: ReadonlyMap<string, string>) => {
+  return [...facts].flatMap(([name, value]) => {
     const [quantity, ...more] = listQuantities(value)
     if (!quantity || quantity.unit === '' || more.length > 0) return []
     const words = name.split('-').filter((word) => !GENERIC_WORDS.has(word))
@@ -93,10 +86,8 @@ function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
   return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^}\]"']*$/.test(before)
 }
 
-/** Matches the end of a clause. */
 const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/
 
-/** Returns the words before and after a quantity in the same clause. */
 function wordsBeside(text: string, { start, text: { length } }: Quantity): { before: string[]; after: string[] } {
   const end = start + length
   const before = text

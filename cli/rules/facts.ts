@@ -23,7 +23,6 @@ interface Braces {
 /** Matches a valid fact name. `content/parse.ts` replaces facts and reports unknown names. */
 const NAME = /^\{[a-z][a-z0-9-]*\}$/
 
-/** Finds names in braces that nothing will replace. */
 export const braceRules = defineRules({
   'fact/unknown': {
     means: 'Text uses a fact that facts.yaml does not define.',
@@ -86,7 +85,6 @@ function bracesOf(file: ParsedFile): Braces[] {
   return [...inFields, ...inText, ...doubled]
 }
 
-/** Returns the problem with a name in braces, including a fix if it is safe; undefined if the name is valid. */
 function checkBraces(
   { name, text, placeholders }: Braces,
   facts: ReadonlyMap<string, string>,
@@ -94,12 +92,11 @@ function checkBraces(
 ): (Finding & { sure?: string | undefined }) | undefined {
   const isFact = facts.has(name) || SITE_FACT_NAMES.includes(name)
   if (NAME.test(text)) {
-    if (isInFacts && isFact)
-      return {
-        rule: 'fact/nested',
-        message: 'a fact cannot use another fact: visitors would see the braces',
-        help: facts.has(name) ? `Write the value: ${facts.get(name)}.` : 'Write the value.',
-      }
+    if (isInFacts && isFact) {
+      const message = 'a fact cannot use another fact: visitors would see the braces'
+      const help = facts.has(name) ? `Write the value: ${facts.get(name)}.` : 'Write the value.'
+      return { rule: 'fact/nested', message, help }
+    }
     const owner = PLACEHOLDERS.get(name)
     if (!owner || placeholders.includes(name)) return undefined
     const known = placeholders.map((placeholder) => `{${placeholder}}`).join(' and ')
@@ -125,7 +122,6 @@ function checkBraces(
   return { rule, message: `there is no fact "${name}"`, help, sure }
 }
 
-/** Finds facts with a reserved name, and animated figures whose fact contains no number. */
 export const factRules = defineRules({
   'fact/reserved': {
     means: 'A fact has the same name as a placeholder, or as a value that comes from site.yaml.',

@@ -17,7 +17,6 @@ interface Form {
   contract: Contract
 }
 
-/** Finds forms whose submissions would be lost or rejected. */
 export const formRules = defineRules({
   'form/console': {
     means: 'A form only logs submissions to the browser console.',
@@ -87,7 +86,6 @@ const problemsOf = memoize((file: ParsedFile): Problem[] =>
   ),
 )
 
-/** Warns about forms that only log submissions to the console. */
 function warnAboutConsole({ source, data }: ParsedFile): Problem[] {
   const delivery = (data as { delivery?: unknown } | undefined)?.delivery
   if (!source || delivery !== 'console') return []

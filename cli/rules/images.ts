@@ -9,7 +9,6 @@ import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
-/** Checks that images exist in `content/images` and have alternative text. */
 export const imageRules = defineRules({
   'image/missing': {
     means: 'An image is not in the images folder.',
@@ -92,7 +91,6 @@ function missing(file: ParsedFile, range: Range, address: string, images: Readon
   return createProblemAt(file, range, { rule, message, help: meant ? `Write ${meant}.` : put }, meant)
 }
 
-/** Checks that the text uses every defined figure and no undefined ones. */
 export const figureRules = defineRules({
   'figure/unknown': {
     means: 'Text refers to a figure that its file does not define.',

@@ -3,7 +3,6 @@ import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Region codes that do not represent countries. */
 const NOT_COUNTRIES = ['EU', 'EZ', 'QO', 'UN', 'ZZ']
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 

@@ -24,7 +24,6 @@ interface DeadLink extends Finding {
   meant?: string | undefined
 }
 
-/** Checks that internal links point to existing pages and anchors. */
 export const linkRules = defineRules({
   'link/dead': {
     means: 'A link points to a page that does not exist.',

@@ -6,13 +6,12 @@ import type { ParsedFile } from '../content/parsed.ts'
 import { createProblemAt, type Finding, type Problem } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
-const HTML: Finding = {
-  rule: 'markdown/html',
-  message: 'HTML is not supported: it is removed from the page',
-  help: 'Write it as markdown. To show a <, write \\<.',
-}
-
 const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
+  html: {
+    rule: 'markdown/html',
+    message: 'HTML is not supported: it is removed from the page',
+    help: 'Write it as markdown. To show a <, write \\<.',
+  },
   mark: {
     rule: 'markdown/unread',
     message: 'this is not valid markdown: visitors would see it as written',
@@ -98,17 +97,13 @@ export const markdownRules = defineRules({
   },
 }).inFile((file) => [...checkBody(file), ...checkFields(file)])
 
-/** Finds invalid Markdown, any HTML, and empty bodies. */
 function checkBody(file: ParsedFile): Problem[] {
   const { body } = file
   if (!body) return []
-  const problems = [
-    ...body.found.html.map((found) => createProblemAt(file, body.range(found), HTML)),
-    ...body.found.issues.flatMap((issue) => {
-      const finding = findings[issue.kind]
-      return finding ? [createProblemAt(file, body.range(issue), finding)] : []
-    }),
-  ]
+  const problems = body.found.issues.flatMap((issue) => {
+    const finding = findings[issue.kind]
+    return finding ? createProblemAt(file, body.range(issue), finding) : []
+  })
   if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '') {
     const help = 'Write the text below the second line of dashes.'
     const finding = { rule: 'markdown/empty', message: 'there is no text below the fields', help }

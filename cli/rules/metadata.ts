@@ -57,7 +57,6 @@ const textsOf = memoize((file: ParsedFile): Text[] => {
   return [...firstOf('title', title), ...firstOf('description', [description])]
 })
 
-/** Checks that a page has exactly one hero section, which contains its main heading. */
 export const headingRules = defineRules({
   'page/heading': {
     means: 'A page has no hero, or more than one. The hero contains the main heading.',

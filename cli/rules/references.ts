@@ -29,20 +29,16 @@ export const referenceRules = defineRules({
 
 /** Checks that references point to existing entries. An entry with errors counts as existing. */
 function findUnknownReferences({ files, facts, edition }: ParsedFolder): Problem[] {
-  const drafts = new Set<string>()
-  const homes = new Map<string, Map<string, string>>()
-  const add = (collection: string, slug: string, home: string) => {
-    const known = homes.get(collection) ?? new Map<string, string>()
-    homes.set(collection, known.set(slug, home))
+  const targets = new Map<string, Map<string, { home: string; isDraft: boolean }>>()
+  const add = (collection: string, slug: string, home: string, isDraft = false) => {
+    const known = targets.get(collection) ?? new Map<string, { home: string; isDraft: boolean }>()
+    targets.set(collection, known.set(slug, { home, isDraft }))
   }
-  for (const file of files)
-    if (file.collection) {
-      const { name } = file.collection
-      const slug = getReferenceName(file.collection, file)
-      add(name, slug, file.file)
-      if (getPublicationStatus(file, edition.today).state === 'draft' && !isShown(file, edition))
-        drafts.add(`${name} ${slug}`)
-    }
+  for (const file of files) {
+    if (!file.collection) continue
+    const isDraft = getPublicationStatus(file, edition.today).state === 'draft' && !isShown(file, edition)
+    add(file.collection.name, getReferenceName(file.collection, file), file.file, isDraft)
+  }
   for (const name of facts.keys()) add('facts', name, 'facts.yaml')
   const site = findSingleFile(files, 'site')
   const readFacts = findSingleFile(files, 'facts')?.data
@@ -53,17 +49,18 @@ function findUnknownReferences({ files, facts, edition }: ParsedFolder): Problem
     listReferences(file.schema, file.source && file.data).flatMap(({ collection, slug, path }): Problem[] => {
       const { source } = file
       const named = slug.replace(/\.(?:ya?ml|md)$/, '')
-      const known = homes.get(collection)
+      const known = targets.get(collection)
+      const target = known?.get(slug)
       const unread =
         (referencedSiteParts.includes(collection) && !site?.data) ||
         (collection === 'facts' && (!readFacts || Array.isArray(readFacts)))
       if (!source || slug === '' || unread) return []
-      if (drafts.has(`${collection} ${slug}`) && isShown(file, edition)) {
+      if (target?.isDraft && isShown(file, edition)) {
         const message = `${collection}/${slug} is a draft`
         const help = 'Remove "draft" from its file, or use another entry.'
         return [createProblemAt(source, source.rangeOfWord(path, slug), { rule: 'ref/draft', message, help })]
       }
-      if (known?.has(slug)) return []
+      if (target) return []
       const names = [...(known?.keys() ?? [])]
       const meant = findNearestWord(named, names)
       const sure = findSafeCorrection(named, names)
@@ -72,7 +69,7 @@ function findUnknownReferences({ files, facts, edition }: ParsedFolder): Problem
         message: `${collection} has no "${slug}"`,
         expected: expectedHome(source.file, collection, named),
         help: meant
-          ? `Did you mean ${meant} (${known?.get(meant)})?`
+          ? `Did you mean ${meant} (${known?.get(meant)?.home})?`
           : collection === 'facts' || referencedSiteParts.includes(collection)
             ? 'Add it there, or use an existing one.'
             : named === slug
@@ -94,7 +91,6 @@ function expectedHome(file: string, reference: string, slug: string): string {
   return `the file ${content}/${others.length > 0 ? '' : `${folder}/`}${slug}${collection.extension}`
 }
 
-/** Checks that site.yaml contains the optional parts that other content requires. */
 function findMissingSiteParts({ files }: ParsedFolder): Problem[] {
   const site = findSingleFile(files, 'site')
   // If site.yaml is invalid, the schema reports it.

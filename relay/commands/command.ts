@@ -82,12 +82,6 @@ export async function* formatReportStream(report: StreamedReport, { json = false
 export function formatTable(rows: readonly (readonly string[])[], widths: number[] = []): string {
   for (const row of rows)
     for (const [column, cell] of row.entries()) widths[column] = Math.max(cell.length, widths[column] ?? 0)
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const format = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.map((row) => format(row).trimEnd()).join('\n')
 }

@@ -6,22 +6,17 @@ import type { Target } from '../targets/target.ts'
 import { getTargetType, type TargetConfig } from '../targets/targets.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { checkDatabase } from './doctor/database.ts'
-import type { Finding } from './doctor/finding.ts'
+import { type Finding, MAX_CLOCK_SKEW_MS } from './doctor/finding.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
 import { listTargetWarnings } from './preflight.ts'
 
-/**
- * Checks everything that the relay needs. Writes only temporary probe files and is safe to run while a relay is
- * running.
- */
+/** Checks everything that the relay needs. Writes only probe files. Safe to run while a relay is running. */
 export const doctorCommand = {
   usage: 'doctor',
   description: 'check the spool, clock, targets and DNS records',
   options: [new Option('--no-dns', 'skip the DNS records')],
-  async run(
-    config: DoctorConfig,
-    { forms, targets, dns, resolver = new dnsPromises.Resolver({ timeout: 5000, tries: 2 }) }: DoctorArgs,
-  ) {
+  async run(config: DoctorConfig, args: DoctorArgs) {
+    const { forms, targets, dns, resolver = new dnsPromises.Resolver({ timeout: 5000, tries: 2 }) } = args
     const data: Finding[] = [
       ...(await checkSpool(config)),
       ...(await checkDatabase(config)),
@@ -43,7 +38,6 @@ export const doctorCommand = {
 
 type DoctorArgs = Pick<CommandArgs, 'forms' | 'targets' | 'dns'> & { resolver?: Resolver }
 
-/** Checks whether a target can be reached from this machine. */
 async function checkTarget(target: Target): Promise<Finding> {
   const check = `target ${target.name}`
   try {
@@ -58,12 +52,8 @@ async function checkTarget(target: Target): Promise<Finding> {
 
 /** Earliest plausible time, in milliseconds since 1970. A clock that shows an earlier time was never set. */
 const EARLIEST_PLAUSIBLE = Date.UTC(2025, 0, 1)
-/** Maximum tolerated difference between this machine's clock and the file system's clock, in milliseconds. */
-const MAX_DIFFERENCE_MS = 5_000
 
-/**
- * Checks this machine's clock, on which signatures and schedules depend, and compares it with the file system's clock.
- */
+/** Compares this machine's clock, on which signatures and schedules depend, with the file system's clock. */
 async function checkClock(spool: string): Promise<Finding> {
   const now = Date.now()
   const check = 'clock'
@@ -74,7 +64,7 @@ async function checkClock(spool: string): Promise<Finding> {
     await writeFile(file, '')
     const difference = Math.abs((await stat(file)).mtimeMs - now)
     await rm(file, { force: true })
-    if (difference > MAX_DIFFERENCE_MS)
+    if (difference > MAX_CLOCK_SKEW_MS)
       return { check, level: 'warn', detail: `${Math.round(difference / 1000)} s off the file system's clock` }
   } catch {
     // Ignores the error, because another check reports whether the spool is writable.
@@ -113,9 +103,7 @@ interface Resolver {
   resolveTxt(name: string): Promise<string[][]>
 }
 
-/**
- * Checks the MX, SPF, DKIM and DMARC records of sender domains. Without them, mail servers may treat emails as spam.
- */
+/** Checks the MX, SPF, DKIM and DMARC records of senders. Without them, servers may treat emails as spam. */
 async function checkDns(targets: readonly TargetConfig[], resolver: Resolver): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const target of targets) {

@@ -13,6 +13,8 @@ import type { Command, CommandArgs, StreamedReport } from './command.ts'
 import { formatSkipWarning } from './describe.ts'
 import { type EntryQuery, findEntries, findSubmissionId, QUERY_OPTIONS, selectPlaces } from './query.ts'
 
+type ExportArgs = EntryQuery & Pick<CommandArgs, 'forms' | 'to'> & Partial<Pick<CommandArgs, 'ids'>>
+
 /**
  * Prints submissions as JSON lines. With `to`, writes each submission to a folder instead, with its files under their
  * original names. By default, excludes spam and damaged entries. Safe to run while a relay is running.
@@ -23,12 +25,7 @@ export const exportCommand = {
   options: [new Option('--to <folder>', 'write each submission and its files to this folder'), ...QUERY_OPTIONS],
   async run(
     config: ReaderConfig,
-    {
-      forms,
-      to,
-      ids = [],
-      ...query
-    }: EntryQuery & Pick<CommandArgs, 'forms' | 'to'> & Partial<Pick<CommandArgs, 'ids'>>,
+    { forms, to, ids = [], ...query }: ExportArgs,
   ): Promise<StreamedReport<SubmissionRecord & { place: string }>> {
     const warnings: string[] = []
     const skip = (part: string, error: Error) => warnings.push(formatSkipWarning(part, error))

@@ -78,10 +78,7 @@ export async function* findEntries(
   yield* newest.reverse()
 }
 
-/**
- * Checks that the form exists, because a typo would look like a form without submissions.
- * @throws Error with a message for the operator if it does not exist
- */
+/** @throws Error if the form does not exist, because a typo would look like a form without submissions */
 function checkForm({ form, forms }: EntryQuery): void {
   if (form === undefined || !forms || Object.hasOwn(forms.forms, form)) return
   const names = Object.keys(forms.forms)

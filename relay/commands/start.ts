@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import express, { type Express } from 'express'
+import express from 'express'
 import { createApp } from '../app.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
@@ -54,8 +54,7 @@ export const startCommand = {
         resolve()
       }
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
-      // If the process that started the relay has an IPC channel, as `site dev` does, the relay stops when that process
-      // ends or is killed.
+      // If the parent process has an IPC channel, as `site dev` does, the relay stops when that process ends.
       process.once('disconnect', end)
     })
     await relay.close()
@@ -85,7 +84,6 @@ interface RelayOptions {
 export interface Relay {
   /** URL of the relay, such as `http://127.0.0.1:8787`. */
   address: string
-  app: Express
   /** Rejects new requests and waits for uploads and sends in progress. Other deliveries stay in the spool. */
   close(): Promise<void>
 }
@@ -157,7 +155,6 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     }
     return {
       address,
-      app,
       close() {
         closed ??= close()
         return closed

@@ -40,8 +40,7 @@ export const testSendCommand = {
       }),
     )
     const rows = results.map(({ target, outcome }) => [target, outcome.kind, outcome.detail])
-    // An email counts as delivered if any recipient has accepted it; `setup` then reports the recipients that refused
-    // it.
+    // An email counts as delivered if any recipient accepted it; `setup` then lists those who refused it.
     const ok = results.every(({ outcome }) => outcome.kind === 'delivered' && outcome.setup === undefined)
     return { data: { id: envelope.id, results }, text: formatTable(rows), ok }
   },

@@ -10,9 +10,7 @@ interface Verification extends Record<ReadErrorKind, { id: string; place: string
   corrupt: string[]
 }
 
-/**
- * Verifies the checksums of all entries. Changes nothing, so it can run on backups and while a relay is running.
- */
+/** Verifies all checksums. Changes nothing, so it can run on backups and while a relay is running. */
 export const verifyCommand = {
   usage: 'verify',
   description: 'verify the checksums of all submissions',

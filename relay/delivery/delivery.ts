@@ -76,13 +76,12 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     try {
       while (wokenAgain && running) {
         wokenAgain = false
-        for (;;) {
-          const claims = running ? await store.claim(availableSlots()) : []
-          if (claims.length === 0) break
-          for (const claim of claims) {
-            const send = deliver(claim).finally(() => pendingSends.delete(send))
-            pendingSends.add(send)
-          }
+        const claims = await store.claim(availableSlots())
+        // If any were due, claims again, because more may be due.
+        if (claims.length > 0) wokenAgain = true
+        for (const claim of claims) {
+          const send = deliver(claim).finally(() => pendingSends.delete(send))
+          pendingSends.add(send)
         }
       }
       const due = await store.nextDue(availableSlots().keys())

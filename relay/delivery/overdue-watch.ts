@@ -1,4 +1,4 @@
-import { type Clock, HOUR, MINUTE } from '../clock.ts'
+import { type Clock, HOUR, MINUTE, repeat } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import type { Store } from '../store/store.ts'
 
@@ -21,7 +21,7 @@ const REPEAT = HOUR
 export function watchOverdueDeliveries({ store, targets, clock, onAlert }: WatchOptions) {
   const lastEndAt = new Map<string, number>()
   const alertedAt = new Map<string, number>()
-  let cancel: (() => void) | undefined
+  let stop = async (): Promise<void> => {}
 
   async function check(): Promise<void> {
     for (const target of targets) {
@@ -34,19 +34,15 @@ export function watchOverdueDeliveries({ store, targets, clock, onAlert }: Watch
       const detail = `deliveries have been due for ${Math.round(idle / MINUTE)} minutes, and no attempt has finished`
       onAlert?.({ kind: 'overdue', target, detail })
     }
-    if (cancel) cancel = clock.setTimer(MINUTE, check)
   }
 
   return {
     start(): void {
       for (const target of targets) lastEndAt.set(target, clock.now())
-      cancel = clock.setTimer(MINUTE, check)
+      stop = repeat(clock, { pause: MINUTE, start: 'after-pause' }, check)
     },
     /** Records that an attempt to deliver to a target has ended. */
     ended: (target: string): void => void lastEndAt.set(target, clock.now()),
-    stop(): void {
-      cancel?.()
-      cancel = undefined
-    },
+    stop: (): void => void stop(),
   }
 }

@@ -13,19 +13,12 @@ export async function tryDelivery(
   const abort = new AbortController()
   const reason = `timed out after ${Math.round(target.timeout / 1000)} s`
   const late: DeliveryOutcome = { kind: 'temporary', detail: reason, reason }
-  let cancel = (): void => {}
+  const end = (): void => abort.abort()
   const timeout = new Promise<DeliveryOutcome>((resolve) => {
-    const end = () => {
-      abort.abort()
-      resolve(late)
-    }
-    const off = clock.setTimer(target.timeout, end)
-    interrupt.addEventListener('abort', end)
-    cancel = () => {
-      off()
-      interrupt.removeEventListener('abort', end)
-    }
+    abort.signal.addEventListener('abort', () => resolve(late))
   })
+  const cancelTimer = clock.setTimer(target.timeout, end)
+  interrupt.addEventListener('abort', end)
   try {
     const input = {
       envelope,
@@ -38,7 +31,8 @@ export async function tryDelivery(
     const reason = 'internal error in the relay'
     return { kind: 'temporary', detail: `${reason}: ${(error as Error).message}`, reason }
   } finally {
-    cancel()
+    cancelTimer()
+    interrupt.removeEventListener('abort', end)
   }
 }
 

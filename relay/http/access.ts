@@ -20,8 +20,6 @@ export function allowCors(config: Config): RequestHandler {
       allowedHeaders: HEADERS,
       exposedHeaders: ['Retry-After'],
       maxAge: 600,
-      preflightContinue: false,
-      optionsSuccessStatus: 204,
     })
   })
 }

@@ -28,19 +28,15 @@ export const STATUS_BY_CODE = {
 } as const
 export type ProblemCode = keyof typeof STATUS_BY_CODE
 
-interface ProblemDetails {
-  /** One problem for each invalid field. */
-  errors?: readonly FieldProblem[]
-  /** Response headers, such as Retry-After in seconds. */
-  headers?: Record<string, string>
-  cause?: unknown
-}
+type ProblemDetails = Partial<Pick<Problem, 'errors' | 'headers' | 'cause'>>
 
 /** An error response. `detail` is for people and never contains visitor input. */
 export class Problem extends Error {
   readonly status: number
   readonly code: ProblemCode
+  /** One problem for each invalid field. */
   readonly errors: readonly FieldProblem[]
+  /** Response headers, such as Retry-After in seconds. */
   readonly headers: Record<string, string>
 
   constructor(code: ProblemCode, detail: string, { errors = [], headers = {}, cause }: ProblemDetails = {}) {

@@ -4,10 +4,7 @@ import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { Problem, RequestAbortedError } from './problem.ts'
 
-/**
- * A text field of a submitted form. A form is a list of fields, not an object, because names may repeat and `__proto__`
- * is a valid name.
- */
+/** A text field. A form is a list of these, not an object: names may repeat, and `__proto__` is a valid name. */
 export type TextEntry = readonly [name: string, text: string]
 
 /** A file that has been written to the draft. */
@@ -48,10 +45,7 @@ interface FormReader {
   entries: TextEntry[]
 }
 
-/**
- * Number of bytes after which a text value is truncated. It is far above any field's limit, so validation rejects
- * truncated values.
- */
+/** Length in bytes at which values are truncated. No field allows so much, so validation rejects them. */
 const MAX_FIELD_BYTES = 128 * 1024
 
 /** Maximum number of files in unknown fields. The files are discarded, but the response lists the fields. */
@@ -163,19 +157,12 @@ function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
   const named = /^multipart\/form-data\b[\s\S]*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
   const boundary = named?.[1] ?? named?.[2]
   if (boundary === undefined) return () => true
-  const wanted = Buffer.from(`--${boundary}`, 'latin1')
-  let seen = Buffer.alloc(0)
-  let done = false
+  // Some clients put a line break before the first boundary.
+  const starts = [`--${boundary}`, `\r\n--${boundary}`]
+  let seen = ''
   return (chunk) => {
-    if (done) return true
-    seen = Buffer.concat([seen, chunk])
-    // Some clients put a line break before the first boundary.
-    const breaks = Math.min(2, seen.length)
-    const start = seen.subarray(0, breaks).equals(Buffer.from('\r\n').subarray(0, breaks)) ? breaks : 0
-    const compared = Math.min(seen.length - start, wanted.length)
-    const same = seen.subarray(start, start + compared).equals(wanted.subarray(0, compared))
-    done = !same || compared === wanted.length
-    return same
+    if (seen.length < boundary.length + '\r\n--'.length) seen += chunk.toString('latin1')
+    return starts.some((start) => start.startsWith(seen) || seen.startsWith(start))
   }
 }
 

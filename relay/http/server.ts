@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '../config.ts'
@@ -82,13 +83,8 @@ function formatResponse(response: ErrorResponse) {
  * @returns the address as a URL, with the actual port if port 0 was requested
  */
 export async function startListening(server: Server, { host, port, fd }: ListenAddress): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(fd === undefined ? { host, port } : { fd }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  server.listen(fd === undefined ? { host, port } : { fd })
+  await once(server, 'listening')
   return `http://${formatHostPort({ host, port: (server.address() as AddressInfo).port })}`
 }
 

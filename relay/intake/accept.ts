@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
@@ -16,8 +16,7 @@ import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts
 import { validateSubmission } from './validate-submission.ts'
 
 /**
- * Accepts a submission. Once the promise resolves, the submission is stored durably; if the promise rejects, nothing is
- * stored.
+ * Accepts a submission. Once the promise resolves, it is stored durably; if the promise rejects, nothing is stored.
  * @throws Problem to report to the sender, RequestAbortedError if the sender disconnected
  */
 export async function acceptSubmission(
@@ -89,10 +88,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 /** Returns a request's idempotency key. @throws Problem 400 if the key is invalid */
 function getIdempotencyHeader(req: Request): string | undefined {
-  const key = req
-    .get('idempotency-key')
-    ?.trim()
-    .replace(/^"(.*)"$/, '$1')
+  const text = req.get('idempotency-key')?.trim()
+  const key = text?.replace(/^"(.*)"$/, '$1')
   if (key === undefined || IDEMPOTENCY_KEY.test(key)) return key
   throw new Problem('idempotency-key', 'The idempotency key must be 1 to 200 visible ASCII characters.')
 }
@@ -106,9 +103,7 @@ function getHiddenIdempotencyKey(post: ParsedRequest): string | undefined {
 function fingerprintSubmission(formType: string, values: AnswerValues, uploads: readonly Upload[]): string {
   const sorted = (entries: [string, unknown][]) => entries.sort(([one], [other]) => (one < other ? -1 : 1))
   const files = uploads.map(({ field, name, size, sha256 }): [string, unknown] => [field, [name, size, sha256]])
-  return createHash('sha256')
-    .update(JSON.stringify([formType, sorted(Object.entries(values)), sorted(files)]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([formType, sorted(Object.entries(values)), sorted(files)]))
 }
 
 /** Links in HTML or BBCode. People paste plain URLs instead. */

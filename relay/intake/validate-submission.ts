@@ -21,21 +21,19 @@ export async function validateSubmission(
 ): Promise<{ values: AnswerValues; attachments: Attachment[] }> {
   const { values, problems } = parsePostValues(contract, post)
   const fields = listFileFields(contract)
-  const uploads = post.uploads.filter(({ field }) => fields.some(({ name }) => name === field))
-  const strays = [...post.strays, ...post.uploads.filter((file) => !uploads.includes(file)).map(({ field }) => field)]
-  const uploaded = new Set(uploads.map(({ field }) => field))
+  const uploaded = new Set(post.uploads.map(({ field }) => field))
   const wrong = new Set(problems.map(({ field }) => field))
+  // Reports files in unknown fields, because the sender would otherwise think that the files arrived.
+  const unknownFile = (field: string): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })
   const found = [
     ...problems,
     ...checkValues(contract, values, uploaded).filter(({ field }) => !wrong.has(field)),
-    // Reports files in unknown fields, because the sender would otherwise think that the files arrived.
-    ...strays.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
+    ...post.strays.map(unknownFile),
   ]
   const attachments: Attachment[] = []
-  for (const upload of uploads) {
+  for (const upload of post.uploads) {
     const field = fields.find(({ name }) => name === upload.field)
-    if (!field) continue
-    const checked = await checkUpload(field, upload, draft, words)
+    const checked = field ? await checkUpload(field, upload, draft, words) : unknownFile(upload.field)
     if ('code' in checked) found.push(checked)
     else attachments.push({ ...upload, type: checked.type })
   }
@@ -46,10 +44,7 @@ export async function validateSubmission(
   return { values, attachments }
 }
 
-/**
- * Returns the problem that lists these errors. Its code is `too-large` if all errors are about files that are too
- * large.
- */
+/** Returns the problem for these errors: `too-large` if all are about files that are too large. */
 function refusalFor(errors: FieldProblem[]): Problem {
   const large = errors.find(({ code }) => code === 'too-large')
   return large && errors.every(({ code }) => code === 'too-large')

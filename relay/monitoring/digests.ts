@@ -1,4 +1,4 @@
-import { type Clock, DAY, HOUR, MINUTE } from '../clock.ts'
+import { type Clock, DAY, HOUR, MINUTE, repeat } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
@@ -81,8 +81,7 @@ export function createSpamDigest(options: DigestOptions) {
 
 /**
  * Reports spam and dead deliveries on Mondays (UTC). If the relay is off all day, it writes the next report a week
- * later. The report's idempotency key is valid for a day, so that several relays with the same store write only one
- * report.
+ * later. The report's idempotency key is valid for a day, so that several relays with one store write only one.
  */
 export function createWeeklyReport(options: DigestOptions) {
   async function write(day: number): Promise<void> {
@@ -123,8 +122,7 @@ function scheduleDigest(
   write: (day: number, last: number) => Promise<void>,
 ) {
   let last = Number.NEGATIVE_INFINITY
-  let running: Promise<void> | undefined
-  let cancelTimer = (): void => {}
+  let stop = async (): Promise<void> => {}
 
   async function check(): Promise<void> {
     const day = startOfDay(clock.now() - SETTLED)
@@ -133,20 +131,14 @@ function scheduleDigest(
     last = day
   }
 
-  function start(): void {
-    running = check()
-      .catch((error: Error) => onAlert({ kind: 'disk', detail: `a digest could not be written: ${error.message}` }))
-      .finally(() => {
-        cancelTimer = clock.setTimer(CHECK_EVERY, start)
-      })
-  }
+  const alertOnFailure = (error: Error): void =>
+    onAlert({ kind: 'disk', detail: `a digest could not be written: ${error.message}` })
 
   return {
-    start,
-    async stop(): Promise<void> {
-      await running
-      cancelTimer()
+    start(): void {
+      stop = repeat(clock, { pause: CHECK_EVERY, start: 'now' }, () => check().catch(alertOnFailure))
     },
+    stop: (): Promise<void> => stop(),
   }
 }
 

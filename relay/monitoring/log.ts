@@ -7,7 +7,7 @@ export type { Logger }
  * Creates a log of JSON lines without visitor data such as bodies, names and addresses. Callers must not log such data;
  * the redaction is only a safety net.
  */
-export function createLogger(stream: DestinationStream = standardOutput(), level = 'info'): Logger {
+export function createLogger(stream?: DestinationStream, level = 'info'): Logger {
   const paths = [
     ...['body', 'values', 'entries', 'headers', 'req', 'res'],
     ...['ip', 'remoteAddress', 'email', 'name', 'url', 'err.message'],
@@ -20,12 +20,8 @@ export function createLogger(stream: DestinationStream = standardOutput(), level
       serializers: { err: describeError },
       redact: { paths: [...paths, ...paths.map((path) => `*.${path}`)], remove: true },
     },
-    stream,
+    stream ?? (isConnectedToJournal(1) ? createJournalStream(destination(1)) : destination(1)),
   )
-}
-
-function standardOutput(): DestinationStream {
-  return isConnectedToJournal(1) ? createJournalStream(destination(1)) : destination(1)
 }
 
 /** Describes an error without its message, which may quote visitor input. */

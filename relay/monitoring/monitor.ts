@@ -13,12 +13,9 @@ export function createSpamAlert(clock: Clock, onAlert: (alert: Alert) => void): 
   return (id) => {
     if (clock.now() < next) return
     next = clock.now() + DAY
-    onAlert({
-      kind: 'held',
-      id,
-      detail:
-        'held back as spam. To list all spam, run: relay list --place spam. To deliver it, run: relay release <id>',
-    })
+    const detail =
+      'held back as spam. To list all spam, run: relay list --place spam. To deliver it, run: relay release <id>'
+    onAlert({ kind: 'held', id, detail })
   }
 }
 

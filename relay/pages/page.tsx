@@ -109,7 +109,7 @@ export function EmptyShelf() {
   )
 }
 
-interface ReferringPage {
+export interface ReferringPage {
   /** URL of the site's home page, on the host that the visitor uses. */
   home: string
   /** URL of the form's page, or of the home page if the form's page is unknown. */

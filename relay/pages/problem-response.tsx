@@ -15,7 +15,7 @@ import type { SiteForms } from '../intake/site-forms.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Translations } from '../translations/en.ts'
 import { getTranslations } from '../translations/list.ts'
-import { EmptyShelf, findReferringPage, PageLayout, sendPage } from './page.tsx'
+import { EmptyShelf, findReferringPage, PageLayout, type ReferringPage, sendPage } from './page.tsx'
 
 const viewOf = await loadFieldViews()
 
@@ -31,18 +31,11 @@ export function createProblemResponder(config: Config, forms: SiteForms): Proble
     if (!wantsHtml(req)) return sendProblem(res, problem)
     res.status(problem.status).set(problem.headers)
     const { home, back, from } = findReferringPage(req, config, forms.site)
+    const filled = context && getFilledForm(context, forms)
     sendPage(
       res,
       forms.site,
-      <ProblemPage
-        problem={problem}
-        site={forms.site}
-        home={home}
-        back={back}
-        filled={context && getFilledForm(context, forms)}
-        action={actionOf(req, from)}
-        freshKey={randomUUID()}
-      />,
+      <ProblemPage {...{ problem, home, back, filled }} site={forms.site} action={actionOf(req, from)} />,
     )
   }
 }
@@ -76,18 +69,13 @@ export function createErrorHandler(log: Logger, respond: ProblemResponder): Erro
   }
 }
 
-interface ProblemPageProps {
+interface ProblemPageProps extends Pick<ReferringPage, 'home' | 'back'> {
   problem: Problem
   site: SiteForms['site']
-  home: string
-  /** URL of the page that the visitor came from. */
-  back: string
   /** The form and its answers, if the relay received them. */
   filled: FilledForm | undefined
   /** Relative URL to which the form is submitted. */
   action: string
-  /** Idempotency key for the next submission. */
-  freshKey: string
 }
 
 const REFUSALS: Partial<Record<ProblemCode, keyof Translations['refusals']>> = {
@@ -109,7 +97,7 @@ const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
  * Page for a submission that was not accepted. If the form is known, the page contains it with all answers, so that the
  * visitor can send it again.
  */
-function ProblemPage({ problem, site, home, back, filled, action, freshKey }: ProblemPageProps) {
+function ProblemPage({ problem, site, home, back, filled, action }: ProblemPageProps) {
   const isValid = problem.errors.length === 0
   const given = Object.values(filled?.given ?? {})
   const isNotFound = NO_FORM.has(problem.code)
@@ -129,15 +117,14 @@ function ProblemPage({ problem, site, home, back, filled, action, freshKey }: Pr
       {!filled && !isNotFound && <p>{words.goBack}</p>}
       {filled && (
         <FormView
-          contract={filled.contract}
+          {...filled}
           viewOf={viewOf}
-          given={filled.given}
           action={action}
           labels={words}
-          values={filled.values}
           problems={problemsOf(filled.contract, problem)}
         >
-          <input type="hidden" name={TRANSPORT_FIELDS.key} defaultValue={freshKey} />
+          {/* The idempotency key of the next submission. */}
+          <input type="hidden" name={TRANSPORT_FIELDS.key} defaultValue={randomUUID()} />
         </FormView>
       )}
       {(isValid || !filled) && (

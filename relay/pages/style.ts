@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { bricolageFont, hankenFont } from '@northshelf/site/theme/faces.ts'
 import { createAccentStylesheet, tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
@@ -130,6 +130,6 @@ export const createStylesheet = ({ accent, language }: Site): string =>
  * @param frames allowed sources of frames: `'self'` for the inbox, which shows emails in frames
  */
 export function createContentSecurityPolicy(site: Site, frames = "'none'"): string {
-  const hash = createHash('sha256').update(createStylesheet(site)).digest('base64')
-  return `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; font-src data:; img-src data:; frame-src ${frames}; base-uri 'none'; frame-ancestors 'none'`
+  const styleHash = hash('sha256', createStylesheet(site), 'base64')
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; font-src data:; img-src data:; frame-src ${frames}; base-uri 'none'; frame-ancestors 'none'`
 }

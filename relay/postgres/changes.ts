@@ -94,10 +94,7 @@ export async function changeEntry(
   })
 }
 
-/**
- * Locks an entry's deliveries, sorted by target, and then the entry. All locks are taken in this order, to avoid
- * deadlocks.
- */
+/** Locks an entry's deliveries, sorted by target, and then the entry: always in this order, to avoid deadlocks. */
 async function lockRow(client: ClientBase, id: string): Promise<EntryRow | undefined> {
   if (!isId(id)) return undefined
   await client.query('SELECT FROM relay.delivery WHERE submission_id = $1 ORDER BY target FOR UPDATE', [id])

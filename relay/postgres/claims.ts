@@ -92,9 +92,7 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
   /** Tokens of this relay's unsettled claims. */
   const live = new Set<string>()
 
-  /**
-   * Parses a claimed row. Quarantines a damaged entry. Rejects if the database is unavailable; the claim then expires.
-   */
+  /** Parses a row; quarantines a damaged entry. If the database is unavailable, rejects; the claim then expires. */
   async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
     try {
       const envelope = parseEnvelope(text, id)

@@ -9,9 +9,7 @@ const TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 }
 
-/**
- * Overrides role and database settings that would confirm commits before they are on disk, or let queries wait forever.
- */
+/** Overrides settings that would confirm commits before they are on disk, or let queries wait forever. */
 const SETUP = `
   SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import { createDeliveryState, markClaimed } from '../store/delivery-state.ts'
 import { createPlaceholderEnvelope, DamagedEntryError, parseEnvelope } from '../store/envelope-text.ts'
-import { ENTRY_PLACES, getIdTime, isId } from '../store/ids.ts'
+import { ENTRY_PLACES, isId } from '../store/ids.ts'
 import type { DeliveryState, Entry, EntryListItem, EntryPlace, Envelope, StoreReader } from '../store/store.ts'
 import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
 import { findIncompatibility, isSetupError, readDatabaseState } from './migrations.ts'
@@ -59,7 +59,7 @@ function parseOrPlaceholder(text: string, id: string): Envelope {
   try {
     return parseEnvelope(text, id)
   } catch {
-    return createPlaceholderEnvelope(id, new Date(getIdTime(id)).toISOString())
+    return createPlaceholderEnvelope(id)
   }
 }
 

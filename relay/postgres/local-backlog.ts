@@ -71,10 +71,7 @@ export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions
     },
   }
 
-  /**
-   * Moves entries in one commit, because commits are slow. If the database rejects an entry, commits each entry
-   * separately.
-   */
+  /** Moves entries in one commit, because commits are slow; one by one if the database rejects an entry. */
   async function move(batch: readonly Entry[]): Promise<number> {
     const intact: Entry[] = []
     for (const entry of batch)

@@ -1,4 +1,4 @@
-import { type Clock, HOUR } from '../clock.ts'
+import { type Clock, HOUR, repeat } from '../clock.ts'
 import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { ConfigError } from '../settings.ts'
@@ -36,7 +36,6 @@ export interface PostgresStoreOptions {
 const POLL = 5_000
 /** Milliseconds between lease renewals: a third of a lease's length. */
 const RENEW = 20_000
-const SWEEP = HOUR
 /** How long to wait for connections to close, in milliseconds. */
 const CLOSE_TIMEOUT = 2_000
 
@@ -104,8 +103,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const work = () => deleteExpiredRows({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
     await exclusive.run('sweep', work).catch(async (error: Error) => {
       if (!shouldContinue()) return
-      // Checks whether the database still responds. If so, deleting the old entries failed, for example because it
-      // timed out.
+      // If the database still responds, deleting the old entries failed, for example because it timed out.
       await pool.query('SELECT')
       alert({ kind: 'disk', detail: `old entries could not be deleted: ${describeDatabaseError(error)}` })
     })
@@ -141,8 +139,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await alertAbsentTargets()
     await drain()
   }
+  const every = (pause: number, work: () => Promise<void>) => repeat(clock, { pause, start: 'after-pause' }, work)
   const timers = [
-    every(clock, POLL, () =>
+    every(POLL, () =>
       runIfUp(async () => {
         await (exclusive.has('drain') || drain())
         // Expires claims only after the connection has been up for the length of a lease, because other relays could
@@ -150,15 +149,15 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         if (clock.now() - (link.upSince() ?? Number.NaN) >= LEASE_MS) await claims.expire()
       }),
     ),
-    every(clock, RENEW, () => runIfUp(claims.renew)),
-    every(clock, SWEEP, () => {
+    every(RENEW, () => runIfUp(claims.renew)),
+    every(HOUR, () => {
       backlog.retrySkipped()
       return runIfUp(sweep)
     }),
   ]
   const close = async (): Promise<void> => {
     closed = true
-    for (const cancel of timers) cancel()
+    for (const stop of timers) void stop()
     const closing = link.close()
     await Promise.all(pending)
     await settleWithin(new Set([closing, pool.end()]), CLOSE_TIMEOUT)
@@ -211,19 +210,5 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
     backlog: backlog.count,
     close,
-  }
-}
-
-/** Runs a task repeatedly, with a pause after each run. @returns a function that stops this */
-function every(clock: Clock, pause: number, work: () => Promise<void>): () => void {
-  let cancel = (): void => {}
-  let ended = false
-  const arm = (): void => {
-    cancel = clock.setTimer(pause, () => void work().then(() => ended || arm()))
-  }
-  arm()
-  return () => {
-    ended = true
-    cancel()
   }
 }

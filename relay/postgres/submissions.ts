@@ -104,7 +104,6 @@ async function insertChunks(database: Queryable, { envelope, read }: NewEntry, f
 interface DraftContext {
   /** Stores the entry in the database. @returns the existing submission with the same key, if there is one */
   store: (entry: NewEntry, validFor?: number) => ReturnType<Draft['commit']>
-  /** Commits the draft to the local spool. */
   commitLocally: (draft: Draft, envelope: Envelope, validFor?: number) => ReturnType<Draft['commit']>
   /** Reports whether to store the submission in the database. Returns false while the database is unavailable. */
   usesDatabase(envelope: Envelope): boolean
@@ -112,9 +111,7 @@ interface DraftContext {
   onFault(error: unknown): void
 }
 
-/**
- * Creates a draft that writes files locally, so that they can be checked, and commits the submission to the database.
- */
+/** Creates a draft that writes files locally, so that they can be checked, and commits to the database. */
 export function createPostgresDraft(
   draft: Draft,
   { store, commitLocally, usesDatabase, onFault }: DraftContext,

@@ -23,7 +23,7 @@ export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<st
     const claimsOfEntries = await Promise.all(
       [...byId].map(([id, targets]) =>
         spool.mutex
-          .run(id, () => claimEntry(spool, locationOf(spool, id), targets))
+          .run(id, () => claimEntry(spool, id, targets))
           .catch((error): Claim[] => {
             forgetIdle(spool, id)
             if (!affectsAllEntries(error)) postponeEntry(spool, id, error)
@@ -57,12 +57,8 @@ function locationOf({ folders }: OpenSpool, id: string): EntryLocation {
   return { id, place: 'queue', folder: path.join(folders.queue, id) }
 }
 
-async function claimEntry(
-  spool: OpenSpool,
-  location: EntryLocation,
-  targets: readonly (string | undefined)[],
-): Promise<Claim[]> {
-  const { id, folder } = location
+async function claimEntry(spool: OpenSpool, id: string, targets: readonly (string | undefined)[]): Promise<Claim[]> {
+  const location = locationOf(spool, id)
   if (targets.includes(undefined)) {
     const states = await resumeEntry(spool, location)
     spool.dueQueue.remove(id)
@@ -74,7 +70,7 @@ async function claimEntry(
     .filter(({ target, status }) => targets.includes(target) && status === 'waiting')
     .map(markClaimed)
   // No sync is needed: if a power cut destroys the state, the delivery counts as not started, which is harmless.
-  for (const state of states) await writeDeliveryState(folder, state, false)
+  for (const state of states) await writeDeliveryState(location.folder, state, false)
   updateCachedEntry(spool, id, states)
   const claims = states.map((state) => {
     const token = randomUUID()
@@ -101,11 +97,9 @@ async function readIntoCache(spool: OpenSpool, location: EntryLocation): Promise
 }
 
 /** Stores the result of a claimed delivery. Moves the entry if this was its last open delivery. */
-export async function settleClaim(
-  spool: OpenSpool,
-  { envelope: { id }, state: { target }, state, token }: Claim,
-  end: Settlement,
-): Promise<void> {
+export async function settleClaim(spool: OpenSpool, { envelope, state, token }: Claim, end: Settlement): Promise<void> {
+  const { id } = envelope
+  const { target } = state
   await spool.mutex.run(id, async () => {
     const entry = spool.cached.get(id)
     // Does nothing if the entry was dropped or quarantined during the attempt.
@@ -115,8 +109,7 @@ export async function settleClaim(
     const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
     const last = getFinalPlace(states)
     try {
-      // No sync is needed if the entry moves to `done`: its place then implies the state, and the move itself is
-      // synced.
+      // No sync is needed if the entry moves to `done`: its place implies the state, and the move is synced.
       await writeDeliveryState(location.folder, after, last !== 'done')
     } catch (error) {
       if (await pathExists(location.folder)) throw error

@@ -45,19 +45,17 @@ export async function createSpoolDraft(
     },
     async open(file) {
       const handle = await open(path.join(folder, file))
-      try {
-        const { size } = await handle.stat()
-        return {
-          size,
-          async read(position, length) {
-            const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
-            return buffer.subarray(0, bytesRead)
-          },
-          close: () => handle.close(),
-        }
-      } catch (error) {
+      const { size } = await handle.stat().catch(async (error) => {
         await handle.close()
         throw error
+      })
+      return {
+        size,
+        async read(position, length) {
+          const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
+          return buffer.subarray(0, bytesRead)
+        },
+        close: () => handle.close(),
       }
     },
     async commit(envelope, validFor) {

@@ -40,12 +40,11 @@ export function createDueQueue() {
     clear: (): void => lists.clear(),
     /** Removes the deliveries of an entry, or only its delivery to one target. */
     remove(id: string, target?: string): void {
-      for (const [name, list] of lists)
-        if (target === undefined || name === target)
-          lists.set(
-            name,
-            list.filter((item) => item.id !== id),
-          )
+      for (const [name, list] of lists) {
+        if (target !== undefined && name !== target) continue
+        const kept = list.filter((item) => item.id !== id)
+        lists.set(name, kept)
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createPlaceholderEnvelope } from '../store/envelope-text.ts'
-import { ENTRY_PLACES, getIdTime, isId } from '../store/ids.ts'
+import { ENTRY_PLACES, isId } from '../store/ids.ts'
 import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
 import { pathExists } from './disk.ts'
 import { readDeliveryStates, readEnvelope, verifyAttachments } from './entry-files.ts'
@@ -94,8 +94,7 @@ export interface SpoolEntry extends Entry {
 /** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read */
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
   if (place === 'corrupt') {
-    const receivedAt = new Date(getIdTime(id)).toISOString()
-    const envelope = await readEnvelope(folder).catch(() => createPlaceholderEnvelope(id, receivedAt))
+    const envelope = await readEnvelope(folder).catch(() => createPlaceholderEnvelope(id))
     return { envelope, place, deliveries: [], location: folder, problem: await problemOf(folder), lost: [] }
   }
   const envelope = await readEnvelope(folder)

@@ -27,10 +27,7 @@ export async function readEnvelope(folder: string): Promise<Envelope> {
   return parseEnvelope(text, path.basename(folder), ENVELOPE)
 }
 
-/**
- * Converts a read error to a DamagedEntryError if the file is missing. EIO does not count as damage, because it may be
- * temporary, whereas quarantine is permanent.
- */
+/** Treats a missing file as damage, but not EIO, which may be temporary, whereas quarantine is permanent. */
 function convertReadError(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code ?? '') ? new DamagedEntryError(`${file} is missing`) : error

@@ -13,8 +13,7 @@ import {
 
 /**
  * Opens a spool for reading, without a lock, so that a relay can use it at the same time.
- * @throws Error with a message for the operator if there is no spool, because a wrong path would look like an empty
- * spool
+ * @throws Error with a message for the operator if there is no spool, because a wrong path would look like an empty one
  */
 export async function openFolderReader(folder: string): Promise<StoreReader> {
   const root = path.resolve(folder)
@@ -28,20 +27,16 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
   return createFolderReader(root)
 }
 
-/** Number of entries read concurrently. */
 const CONCURRENCY = 32
-
-/** String that sorts after every id. */
-const AFTER_ALL = 'g'
 
 /** Maximum number of attempts to open a file. An attempt fails if the entry moves after it was found. */
 const ATTEMPTS = 3
 
 export function createFolderReader(root: string): StoreReader {
   return {
-    async *list({ places = ENTRY_PLACES, order = 'oldest', since = '', before = AFTER_ALL } = {}, onUnreadable) {
+    async *list({ places = ENTRY_PLACES, order = 'oldest', since = '', before } = {}, onUnreadable) {
       const report = onUnreadable && ((part: string, error: Error) => onUnreadable(path.relative(root, part), error))
-      const isListed = (id: string): boolean => id >= since && id < before
+      const isListed = (id: string): boolean => id >= since && (before === undefined || id < before)
       const found = await Promise.all(places.map((place) => listEntryLocations(root, place, report, isListed)))
       const all = found.flat().sort((a, b) => (a.id < b.id === (order === 'oldest') ? -1 : 1))
       for (let start = 0; start < all.length; start += CONCURRENCY) {

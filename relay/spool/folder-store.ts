@@ -87,12 +87,11 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   ready()
 
   let closed = false
-  const sweeping = startSweeping(spool, retention, sweepBatch)
+  const stopSweeping = startSweeping(spool, retention, sweepBatch)
 
   /** Recreates missing folders, locks the spool again and reads its entries. */
   async function reopen(): Promise<void> {
-    // An unmounted disk leaves an empty mount point. Files written there would be hidden after the disk is mounted
-    // again.
+    // An unmounted disk leaves an empty mount point. Files written there would be hidden after remounting.
     if ((await stat(folders.root)).dev !== device)
       throw new Error(`${folders.root} is on a different file system than when the relay started. Restart the relay.`)
     const created = await makeFolders()
@@ -173,7 +172,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     async close() {
       if (closed) return
       closed = true
-      await sweeping.stop()
+      await stopSweeping()
       await reopening?.catch(() => {})
       await spool.mutex.idle()
       await lock.release()

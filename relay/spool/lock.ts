@@ -26,8 +26,7 @@ class SpoolInUse extends Error {
 
 /**
  * Makes this process the only writer of a spool. The lock is a listening socket in the folder, which the kernel closes
- * when the process ends. The socket also accepts operators' requests, so that the process that owns the spool carries
- * them out.
+ * when the process ends. The socket also accepts operators' requests, so that the spool's owner carries them out.
  * @param lost a lock held by this process whose socket was removed from the folder
  * @throws SpoolInUse if another process holds the lock
  */

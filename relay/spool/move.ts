@@ -12,23 +12,18 @@ import type { OpenSpool } from './open-spool.ts'
  * Moves an entry and syncs its destination. After a power cut, the entry may be in both places; the next start keeps
  * the later copy. Replaces an older copy at the destination, which may come from a backup.
  */
-export async function moveEntry(
-  { folders, groupSync }: Pick<OpenSpool, 'folders' | 'groupSync'>,
-  { id, folder }: EntryLocation,
-  parent: string,
-): Promise<void> {
+export async function moveEntry(spool: OpenSpool, { id, folder }: EntryLocation, parent: string): Promise<void> {
   const destination = path.join(parent, id)
   await rename(folder, destination).catch(async (error) => {
-    if (isDestinationTaken(error)) await removeFolder(destination, folders)
+    if (isDestinationTaken(error)) await removeFolder(destination, spool.folders)
     // Creates the day folder, which is missing before its first entry.
     else if (error.code === 'ENOENT') await createFolder(parent)
     else throw error
     await rename(folder, destination)
   })
-  await groupSync(parent)
+  await spool.groupSync(parent)
 }
 
-/** Reports whether a rename failed because the destination exists. */
 function isDestinationTaken({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST'
 }

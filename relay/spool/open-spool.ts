@@ -38,14 +38,10 @@ export function updateCachedEntry({ cached }: OpenSpool, id: string, states: rea
 }
 
 /** Enqueues an entry's waiting deliveries, except those to targets that are not configured. */
-export function enqueueDeliveries(
-  { dueQueue, targets, clock }: Pick<OpenSpool, 'dueQueue' | 'targets' | 'clock'>,
-  id: string,
-  states: readonly DeliveryState[],
-): void {
+export function enqueueDeliveries(spool: OpenSpool, id: string, states: readonly DeliveryState[]): void {
   for (const state of states)
-    if (state.status === 'waiting' && targets.has(state.target))
-      dueQueue.add({ id, target: state.target, at: getDueTime(state, clock.now()) })
+    if (state.status === 'waiting' && spool.targets.has(state.target))
+      spool.dueQueue.add({ id, target: state.target, at: getDueTime(state, spool.clock.now()) })
 }
 
 /** Reports whether a key is still valid. `receivedAt` may be in the future if the clock was set back. */

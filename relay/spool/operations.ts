@@ -30,7 +30,6 @@ export async function runSpoolRequest(operations: StoreOperations, request: Spoo
 export function createSpoolOperations(spool: OpenSpool): StoreOperations {
   const { folders, clock, mutex, dueQueue, groupSync, cached } = spool
 
-  /** Locks an entry and changes it. */
   const change = (id: string, work: (location: EntryLocation) => Promise<void>): Promise<void> =>
     mutex.run(id, async () => {
       const location = await locateEntry(folders.root, id)
@@ -42,8 +41,7 @@ export function createSpoolOperations(spool: OpenSpool): StoreOperations {
   const moveToQueue = async (location: EntryLocation): Promise<void> => {
     try {
       await moveEntry(spool, location, folders.queue)
-      // Also syncs the old place. Otherwise a power cut could leave the entry in both places, and the next start would
-      // keep the old copy.
+      // Syncs the old place, too. After a power cut, the next start would otherwise keep the old copy.
       await groupSync(path.dirname(location.folder))
     } catch (error) {
       postponeEntry(spool, location.id, error)

@@ -44,8 +44,7 @@ function alertSkipped({ folders, alert }: OpenSpool): UnreadableEntryHandler {
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
   const listed = await Promise.all(
     ENTRY_PLACES.filter((place) => place !== 'corrupt').map((place) =>
-      // Fails if the queue cannot be listed, because its deliveries would otherwise be skipped. systemd then restarts
-      // the relay.
+      // Fails if the queue cannot be listed, because its deliveries would be skipped. systemd restarts the relay.
       listEntryLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
@@ -29,8 +29,7 @@ export async function connectToRelay(root: string): Promise<net.Socket | undefin
     return await new Promise<net.Socket | undefined>((resolve, reject) => {
       const socket = net.connect(address)
       socket.once('connect', () => resolve(socket))
-      // ECONNREFUSED means that a killed process left the socket behind. Other errors do not prove that no relay is
-      // running.
+      // ECONNREFUSED: a killed process left the socket behind. Other errors do not prove that no relay runs.
       socket.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? resolve(undefined) : reject(error),
       )
@@ -50,9 +49,8 @@ export async function sendRelayRequest(root: string, request: SpoolRequest): Pro
   socket.end(`${JSON.stringify(request)}\n`)
   let text = ''
   for await (const chunk of socket.setEncoding('utf8')) text += chunk
-  const reply = (
-    text.endsWith('\n') ? JSON.parse(text) : { ok: false, error: 'The relay did not respond.' }
-  ) as SpoolReply
+  if (!text.endsWith('\n')) throw new Error('The relay did not respond.')
+  const reply = JSON.parse(text) as SpoolReply
   if (!reply.ok) throw new Error(reply.error)
   return { result: reply.result }
 }
@@ -68,7 +66,7 @@ export async function resolveSocketAddress(root: string): Promise<{ address: str
   const plain = path.join(path.resolve(root), SOCKET_FILE)
   const noop = async (): Promise<void> => {}
   if (process.platform === 'win32') {
-    const name = createHash('sha256').update(plain.toLowerCase()).digest('hex').slice(0, 32)
+    const name = hash('sha256', plain.toLowerCase()).slice(0, 32)
     return { address: `\\\\.\\pipe\\relay-${name}`, close: noop }
   }
   if (Buffer.byteLength(plain) <= MAX_PATH_BYTES) return { address: plain, close: noop }

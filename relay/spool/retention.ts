@@ -1,6 +1,6 @@
 import { opendir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DAY, HOUR } from '../clock.ts'
+import { DAY, HOUR, repeat } from '../clock.ts'
 import { getIdTime } from '../store/ids.ts'
 import { syncFolder } from './disk.ts'
 import { formatDayFolder, listEntryLocations } from './entries.ts'
@@ -12,9 +12,6 @@ export interface Retention {
   spamDays: number
 }
 
-/** Milliseconds between sweeps. */
-const SWEEP = HOUR
-
 /** Number of entries moved to the trash per sync of their folder. */
 const BATCH = 100
 
@@ -24,24 +21,19 @@ const LEAP = 7 * DAY
 /** Milliseconds after a clock jump during which nothing is deleted, so that an operator can correct the clock. */
 const WAIT = DAY
 
-/** Deletes expired entries in the background, now and every hour. `stop` waits only until the current step ends. */
-export function startSweeping(spool: OpenSpool, retention: Retention, batch = BATCH): { stop(): Promise<void> } {
+/**
+ * Deletes expired entries in the background, now and every hour.
+ * @returns a function that stops this and waits only until the current step ends
+ */
+export function startSweeping(spool: OpenSpool, retention: Retention, batch = BATCH): () => Promise<void> {
   let stopped = false
-  let cancelTimer = (): void => {}
-  let running: Promise<void>
-  function sweep(): void {
+  const stop = repeat(spool.clock, { pause: HOUR, start: 'now' }, () => {
     spool.keys.sweep(spool.clock.now())
-    running = sweepOld(spool, retention, batch, () => !stopped).finally(() => {
-      if (!stopped) cancelTimer = spool.clock.setTimer(SWEEP, sweep)
-    })
-  }
-  sweep()
-  return {
-    async stop() {
-      stopped = true
-      cancelTimer()
-      await running
-    },
+    return sweepOld(spool, retention, batch, () => !stopped)
+  })
+  return () => {
+    stopped = true
+    return stop()
   }
 }
 

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Alert } from '../monitoring/alert.ts'
+import { getIdTime } from './ids.ts'
 import type { Envelope } from './store.ts'
 
 /** Thrown if an entry is damaged. `message` describes the damage, without visitor input. */
@@ -26,7 +27,7 @@ const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
 /** Formats an envelope for storage, as one line of JSON with its checksum. */
 export function formatEnvelope(envelope: Envelope): string {
   const text = JSON.stringify(envelope)
-  return `{"sha256":"${hash(text)}","envelope":${text}}\n`
+  return `{"sha256":"${hash('sha256', text)}","envelope":${text}}\n`
 }
 
 /**
@@ -36,7 +37,8 @@ export function formatEnvelope(envelope: Envelope): string {
  */
 export function parseEnvelope(line: string, id: string, name = 'envelope'): Envelope {
   const [, sha256, text] = SHAPE.exec(line) ?? []
-  if (text === undefined || hash(text) !== sha256) throw new DamagedEntryError(`${name} does not match its checksum`)
+  if (text === undefined || hash('sha256', text) !== sha256)
+    throw new DamagedEntryError(`${name} does not match its checksum`)
   const envelope = JSON.parse(text) as Envelope
   if (envelope.version > VERSION)
     throw new NewerVersionError(`${name} has version ${envelope.version}, this relay supports version ${VERSION}`)
@@ -45,13 +47,10 @@ export function parseEnvelope(line: string, id: string, name = 'envelope'): Enve
 }
 
 /** Creates a placeholder for an unreadable envelope, so that the entry can still be listed and dropped. */
-export function createPlaceholderEnvelope(id: string, receivedAt: string): Envelope {
+export function createPlaceholderEnvelope(id: string): Envelope {
+  const receivedAt = new Date(getIdTime(id)).toISOString()
   return {
     ...{ version: 1, id, receivedAt, formType: '', title: 'Damaged entry', values: {} },
     ...{ attachments: [], targets: [], idempotency: undefined, spam: [] },
   }
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

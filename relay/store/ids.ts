@@ -18,7 +18,6 @@ export function getIdTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
-/** The lowest valid id. */
 const LOWEST = '00000000-0000-7000-8000-000000000000'
 
 /** Returns the lowest id for a time, in milliseconds since 1970. */

@@ -94,7 +94,6 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
 /** A listed entry, or the error that occurred when the entry was read. */
 export type EntryListItem = { id: string; place: EntryPlace } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
-/** Selects the entries to list, and their order. */
 interface ListQuery {
   /** Places to list; all places if undefined. */
   places?: readonly EntryPlace[] | undefined

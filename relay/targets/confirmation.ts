@@ -14,9 +14,6 @@ import { renderTextEmail } from './mail-page.tsx'
 import type { Mailer, Target } from './target.ts'
 import { CONFIRMATION_TARGET, createMailer, type TargetConfig } from './targets.ts'
 
-/** Timeout for sending an email, in milliseconds. */
-const TIMEOUT = HOUR
-
 interface ConfirmationOptions {
   forms: SiteForms
   clock: Clock
@@ -38,7 +35,7 @@ export function createConfirmationTarget(
     name: CONFIRMATION_TARGET,
     schedule: confirmationSchedule,
     givenUp: 'abandoned',
-    timeout: TIMEOUT,
+    timeout: HOUR,
     async deliver({ envelope }, signal) {
       const address = addressOf(envelope)
       const mailer = createMailer(configs, envelope.formType)
@@ -149,10 +146,7 @@ function createConfirmationLimit(
   }
 }
 
-/**
- * Normalizes an address, so that all spellings of a mailbox are equal: `Ada.Lind+shop@brand.example` becomes
- * `adalind@brand.example`.
- */
+/** Normalizes all spellings of a mailbox: `Ada.Lind+shop@brand.example` becomes `adalind@brand.example`. */
 function keyOf(address: string): string {
   const [local = '', domain] = address.toLowerCase().split('@')
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`

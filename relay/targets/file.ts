@@ -69,7 +69,6 @@ export const fileTarget: TargetType<typeof settings> = {
   },
 }
 
-/** Creates an email from the site to itself. */
 function mailOf(input: TargetInput, forms: SiteForms) {
   return createMailMessage(input, { forms, from: forms.site.email, to: [forms.site.email] })
 }

@@ -15,6 +15,7 @@ const DARK = `@media(prefers-color-scheme:dark){.ink{color:${getHexColor('ink', 
 /** Makes links inherit the text color in both schemes. */
 const LINKS = 'a{color:inherit}bdi{white-space:nowrap}'
 const ink = { color: getHexColor('ink') }
+const body = { margin: 0, padding: 20, fontFamily: 'Arial, Helvetica, sans-serif', fontSize: 16, lineHeight: 1.5 }
 const muted = { color: getHexColor('muted') }
 const line = `1px solid ${getHexColor('field')}`
 const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
@@ -27,10 +28,8 @@ interface MailFrame {
 
 /** Renders the HTML part of an email with a submission: one row for each answer. React escapes visitor input. */
 export function renderMailPage({ answers, files, ...frame }: MailFrame & { answers: Answer[]; files: string[] }) {
-  const rows: Pick<Answer, 'label' | 'text' | 'href'>[] =
-    files.length > 0
-      ? [...answers, { label: getTranslations(frame.site).mail.attached, text: files.join(', ') }]
-      : answers
+  const attached = { label: getTranslations(frame.site).mail.attached, text: files.join(', ') }
+  const rows: Pick<Answer, 'label' | 'text' | 'href'>[] = files.length > 0 ? [...answers, attached] : answers
   return render(
     <MailPage {...frame}>
       <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: line }}>
@@ -70,6 +69,7 @@ function render(page: ReactNode): string {
 
 /** The layout of all emails: a line, logo, title, content, footer. */
 function MailPage({ site, title, footer, children }: MailFrame & { children: ReactNode }) {
+  const { accent = getHexColor('tag') } = site
   return (
     <html {...getLanguageProps(getTranslations(site).language)}>
       <head>
@@ -80,24 +80,8 @@ function MailPage({ site, title, footer, children }: MailFrame & { children: Rea
         <title>{title}</title>
         <style dangerouslySetInnerHTML={{ __html: LINKS + DARK }} />
       </head>
-      <body
-        className="ink"
-        style={{
-          ...ink,
-          margin: 0,
-          padding: 20,
-          fontFamily: 'Arial, Helvetica, sans-serif',
-          fontSize: 16,
-          lineHeight: 1.5,
-        }}
-      >
-        <div
-          style={{
-            maxWidth: 640,
-            borderTop: `6px solid ${site.accent ?? getHexColor('tag')}`,
-            overflowWrap: 'break-word',
-          }}
-        >
+      <body className="ink" style={{ ...ink, ...body }}>
+        <div style={{ maxWidth: 640, borderTop: `6px solid ${accent}`, overflowWrap: 'break-word' }}>
           <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{site.logo}</p>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
           {children}

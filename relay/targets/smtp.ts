@@ -57,6 +57,9 @@ const DELIVERY_TIMEOUT = 6 * HOUR
 const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 const notMailbox = (address: string) => `{}: "${address}" is not an email address.`
 
+/** Defines one of the three DKIM settings. Each is optional, because `dkim` reports an incomplete set. */
+const dkimSetting = (variable: string, about: string) => defineSetting(variable, about, createTextSchema().optional())
+
 const settings = z.object({
   url: defineSetting(
     'SMTP_URL',
@@ -74,10 +77,7 @@ const settings = z.object({
     'MAIL_TO',
     'Recipient addresses, separated by commas.',
     createTextSchema('the recipients, separated by commas').transform((all, context) => {
-      const addresses = all
-        .split(',')
-        .map((address) => address.trim())
-        .filter(Boolean)
+      const addresses = all.split(/\s*,\s*/).filter(Boolean)
       for (const address of addresses) if (!mailbox.test(address)) context.addIssue(notMailbox(address))
       if (addresses.length === 0) context.addIssue('{} has no recipients.')
       return addresses
@@ -85,21 +85,9 @@ const settings = z.object({
   ),
   dkim: z
     .object({
-      domain: defineSetting(
-        'SMTP_DKIM_DOMAIN',
-        'Domain that signs the emails. Set all three DKIM variables or none.',
-        createTextSchema().optional(),
-      ),
-      selector: defineSetting(
-        'SMTP_DKIM_SELECTOR',
-        'DKIM selector: the name before `._domainkey` in the DNS record.',
-        createTextSchema().optional(),
-      ),
-      key: defineSetting(
-        'SMTP_DKIM_KEY',
-        'DKIM private key in PEM format, preferably set with `SMTP_DKIM_KEY_FILE`.',
-        createTextSchema().optional(),
-      ),
+      domain: dkimSetting('SMTP_DKIM_DOMAIN', 'Domain that signs the emails. Set all three DKIM variables or none.'),
+      selector: dkimSetting('SMTP_DKIM_SELECTOR', 'DKIM selector: the name before `._domainkey` in the DNS record.'),
+      key: dkimSetting('SMTP_DKIM_KEY', 'DKIM private key in PEM format, preferably set with `SMTP_DKIM_KEY_FILE`.'),
     })
     .transform(({ domain, selector, key }, context) => {
       if (domain && selector && key) return { domain, selector, key }
@@ -129,10 +117,7 @@ export const smtpTarget: TargetType<typeof settings> = {
   mailSender: ({ from, dkim }) => ({ from, dkim }),
 }
 
-/**
- * Opens sessions with a server. Each attempt has its own connection, so that a hanging connection does not block
- * others.
- */
+/** Opens sessions, each with its own connection, so that a hanging connection does not block others. */
 function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`

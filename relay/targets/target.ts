@@ -86,10 +86,7 @@ export interface TargetType<S extends z.ZodType = z.ZodType> {
   settings: S
   /** Set if people read the deliveries. Such targets also receive digests. */
   forPeople?: true
-  /**
-   * Name of the variable that contains the target's address. The relay warns if it is set but no such target is
-   * configured.
-   */
+  /** Variable with the target's address. The relay warns if it is set but no such target is configured. */
   address?: string
   /** @throws if a setting is unusable */
   create(config: ConfiguredTarget<S>, context: TargetContext): Target

@@ -106,16 +106,14 @@ export function checkFormTargets(
   { forms }: SiteForms,
 ): void {
   const names = Object.keys(forms)
-  const unknown = targets.flatMap((target) =>
-    target.forms
-      .filter((form) => !names.includes(form))
-      .map(
-        (form) =>
-          `RELAY_TARGETS: "${target.name}" lists the form "${form}", which does not exist. Forms: ${names.join(', ')}.`,
-      ),
-  )
-  const unassigned = names
-    .filter((form) => listAcceptingTargets(targets, form).length === 0)
-    .map((form) => `RELAY_TARGETS: no target accepts the form "${form}".`)
-  if (unknown.length + unassigned.length > 0) throw new ConfigError([...unknown, ...unassigned], warnings)
+  const faults: string[] = []
+  for (const target of targets)
+    for (const form of target.forms.filter((name) => !names.includes(name)))
+      faults.push(
+        `RELAY_TARGETS: "${target.name}" lists the form "${form}", which does not exist. Forms: ${names.join(', ')}.`,
+      )
+  for (const form of names)
+    if (listAcceptingTargets(targets, form).length === 0)
+      faults.push(`RELAY_TARGETS: no target accepts the form "${form}".`)
+  if (faults.length > 0) throw new ConfigError(faults, warnings)
 }

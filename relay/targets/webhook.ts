@@ -105,8 +105,7 @@ const TEMPORARY = [408, 425, 429]
 
 /**
  * Returns the outcome for a response. Only 2xx means success, and only 410 is a permanent error. Redirects and other
- * 4xx need an operator, so they raise an alert and are retried until the schedule ends, in case the operator fixes the
- * error.
+ * 4xx need an operator, so they raise an alert and are retried until the schedule ends, in case the operator fixes it.
  */
 function outcomeOf({ status, retryAfter }: HttpReply, now: number, host: string): DeliveryOutcome {
   const detail = `HTTP ${status}`
@@ -118,7 +117,6 @@ function outcomeOf({ status, retryAfter }: HttpReply, now: number, host: string)
   return { kind: 'temporary', ...why, ...(pause === undefined ? {} : { retryAfter: pause }) }
 }
 
-/** Returns the outcome of a request that received no response. */
 function outcomeOfFailure(error: NodeJS.ErrnoException, { host }: URL): DeliveryOutcome {
   const refused = isPrivateAddressError(error)
   const detail = `no response: ${error.code ?? error.message}`

@@ -1,3 +1,4 @@
+import { forEachLimited } from '../../cli/pool.ts'
 import { systemClock } from '../../relay/clock.ts'
 import { readConfig } from '../../relay/config.ts'
 import { openStore } from '../../relay/store/open-store.ts'
@@ -49,7 +50,7 @@ async function measureBacklog(folder: string, database: PostgresServer | undefin
 }
 
 function fill(store: Store, count: number): Promise<void> {
-  return forEachOf(count, async () => {
+  return forEachLimited(Array.from({ length: count }), AT_ONCE, async () => {
     const { key, values } = createLead()
     const draft = await store.draft()
     const receivedAt = new Date().toISOString()
@@ -61,18 +62,10 @@ function fill(store: Store, count: number): Promise<void> {
 }
 
 function deliverAll(store: Store, count: number): Promise<void> {
-  return forEachOf(count, async () => {
+  return forEachLimited(Array.from({ length: count }), AT_ONCE, async () => {
     for (const claim of await store.claim(new Map([['smtp', 1]])))
       await store.settle(claim, { status: 'delivered', detail: '250 OK' })
   })
-}
-
-async function forEachOf(count: number, work: () => Promise<void>): Promise<void> {
-  let left = count
-  const worker = async () => {
-    while (left-- > 0) await work()
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
 function print(name: string, value: number): void {

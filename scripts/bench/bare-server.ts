@@ -2,10 +2,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { LEADS } from '../../tests/chaos/submission.ts'
 
-/**
- * Baseline for the relay: the same Express server with JSON requests and responses, but without storage. Runs in its
- * own process.
- */
+/** Baseline for the relay: the same Express server, but without storage. Runs in its own process. */
 const app = express()
 app.post(LEADS, express.json(), (req, res) => {
   res.status(202).json({ id: req.get('idempotency-key'), status: 'queued', receivedAt: new Date().toISOString() })

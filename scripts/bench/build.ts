@@ -36,6 +36,9 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
   const content = project.beside(`content-${articles}`)
   const out = project.beside('out')
   generateContent(content, articles)
+  const command = [project.program, 'build', '--content', content, '--out', out, '--json']
+  const runBuild = (args: readonly string[], flags: readonly string[] = []) =>
+    measure(process.execPath, [...flags, ...command, ...args])
   process.stdout.write(`\n${`${articles} articles`.padEnd(32)}${COLUMNS.map((name) => name.padStart(9)).join('')}\n`)
   const clear = (clearCache: () => void) => {
     clearCache()
@@ -55,14 +58,14 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
   ]
   for (const [name, before, ...args] of cases) {
     before()
-    print(name, await runBuild(project, content, out, args))
+    print(name, await runBuild(args))
   }
 
   const profiles = project.beside('profiles')
   const profile = async (before: () => void) => {
     clear(before)
     mkdirSync(profiles)
-    const measured = await runBuild(project, content, out, [], ['--cpu-prof', `--cpu-prof-dir=${profiles}`])
+    const measured = await runBuild([], ['--cpu-prof', `--cpu-prof-dir=${profiles}`])
     const times = splitByPart(measured, summarizeProfiles(profiles, project.root))
     rmSync(profiles, { recursive: true })
     return times
@@ -74,21 +77,7 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
   for (const folder of [content, out]) rmSync(folder, { recursive: true, force: true })
 }
 
-function runBuild(
-  { program }: ProjectCopy,
-  content: string,
-  out: string,
-  args: readonly string[],
-  flags: readonly string[] = [],
-): Promise<Measured> {
-  const command = [program, 'build', '--content', content, '--out', out, '--json']
-  return measure(process.execPath, [...flags, ...command, ...args])
-}
-
-/**
- * Splits CPU time by part of the program. Profiles include time that a thread spends waiting for a CPU, so they are
- * scaled to the CPU time of the main thread.
- */
+/** Splits CPU time by part. Profiles include waiting for a CPU, so they are scaled to the main thread's CPU time. */
 function splitByPart({ cpu, main, children }: Measured, profiles: ReturnType<typeof summarizeProfiles>) {
   const sum = (of: Record<string, number>) => Object.values(of).reduce((total, value) => total + value, 0)
   const share = main / sum(profiles.main)

@@ -14,9 +14,8 @@ import { quantile } from './quantile.ts'
 const EDITS = 50
 
 /**
- * Measures the time between writing a content file and the new text appearing in an open browser page. Runs `site dev`
- * on content with many articles, and edits an article 50 times, first with its page open, then with the list of
- * articles open.
+ * Measures the time from writing a content file to the new text appearing in a browser. Runs `site dev` with many
+ * articles, and edits one 50 times, first with its page open, then with the list of articles open.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { articles: { type: 'string', default: '1000' } } })

@@ -27,10 +27,7 @@ interface Interaction {
   undo?(page: Page): Promise<void>
 }
 
-/**
- * Clicks the center of an element. `locator.click()` would run hit tests in the page, and their time would count as the
- * page's.
- */
+/** Clicks the center of an element. `locator.click()` would run hit tests in the page, which would be measured, too. */
 async function press(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -62,10 +59,9 @@ const interactions: Interaction[] = [
 ]
 
 /**
- * Measures interaction to next paint: the time from input to the frame that shows its effect, as reported by the
- * browser's Event Timing API (in steps of 8 ms, starting at 16 ms), with the CPU slowed down by a factor of four.
- * Measures the first interaction, which hydrates the page, and one interaction on an idle page. The longer time is the
- * result for the visit.
+ * Measures interaction to next paint: the time from input to the frame that shows its effect, as reported by the Event
+ * Timing API (in steps of 8 ms, from 16 ms), with the CPU slowed down by a factor of four. A visit's result is the
+ * longer time of its first interaction, which hydrates the page, and of another on the idle page.
  */
 export async function run(): Promise<void> {
   const out = mkdtempSync(join(tmpdir(), 'bench-'))

@@ -27,16 +27,12 @@ const OWN: Record<string, string> = { '(garbage collector)': 'gc', '(program)': 
 export const profileParts = [...PARTS.map(([part]) => part), ...new Set(Object.values(OWN)), 'other']
 
 /**
- * Returns the seconds spent in each part of the program, based on a folder with one profile per thread. Samples measure
- * wall time, excluding idle time.
+ * Returns the seconds of wall time spent in each part, without idle time, from a folder with one profile per thread.
  * @param root folder of the project that was measured
  */
-export function summarizeProfiles(
-  folder: string,
-  root: string,
-): { main: Record<string, number>; workers: Record<string, number> } {
+export function summarizeProfiles(folder: string, root: string) {
   const sourceOf = createSourceFinder(root)
-  const found = { main: {}, workers: {} }
+  const found: Record<'main' | 'workers', Record<string, number>> = { main: {}, workers: {} }
   for (const file of readdirSync(folder)) {
     // File names: CPU.<day>.<time>.<process>.<thread>.<number>.cpuprofile
     const into = file.split('.')[4] === '0' ? found.main : found.workers

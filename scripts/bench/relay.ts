@@ -9,6 +9,7 @@ import { measureSync } from '../../tests/chaos/disk.ts'
 import { awaitDelivery, spawnRelay } from '../../tests/chaos/relay-child.ts'
 import { createApplication, createDocument, createLead, type Submission } from '../../tests/chaos/submission.ts'
 import type { PostgresServer } from '../../tests/relay/postgres-server.ts'
+import { quantile } from './quantile.ts'
 import { withStore } from './with-store.ts'
 
 interface Row {
@@ -23,7 +24,6 @@ interface Row {
 /** Durations in milliseconds of the warm-up, which is not measured, and of the measurement. */
 const WARM_UP_MS = 1000
 const MEASURED_MS = 5000
-/** Maximum time to deliver a backlog, in milliseconds. */
 const MAX_DRAIN_MS = 120_000
 const MB = 1024 ** 2
 const HEAD = 'case,clients,requests/s,p50 ms,p99 ms,max ms,backlog,then /s,peak MB,log lines,sync ms'.split(',')
@@ -120,10 +120,7 @@ async function generateLoad(address: string, { clients, next }: Row): Promise<st
       client.close()
     }),
   )
-  times.sort((a, b) => a - b)
-  const quantiles = [0.5, 0.99, 1].map(
-    (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN,
-  )
+  const quantiles = [0.5, 0.99, 1].map((share) => quantile(times, share))
   const perSecond = times.length / (MEASURED_MS / 1000)
   return [perSecond.toFixed(perSecond < 100 ? 1 : 0), ...quantiles.map((time) => time.toFixed(1))]
 }
@@ -165,7 +162,6 @@ function startFastMailServer(): Promise<Sink> {
   return listen('smtp', server)
 }
 
-/** Starts a webhook that accepts every request at once. */
 function startFastWebhook(): Promise<Sink> {
   const server = http.createServer((req, res) => {
     req.resume().on('end', () => res.writeHead(204).end())

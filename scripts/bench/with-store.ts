@@ -5,10 +5,7 @@ import { needForms } from '../../tests/chaos/relay-child.ts'
 import { type PostgresServer, startPostgres } from '../../tests/relay/postgres-server.ts'
 
 /** Creates a folder on a disk and, with `--store postgres`, a database server in it. Deletes both after `work`. */
-export async function withStore(
-  args: string[],
-  work: (folder: string, database: PostgresServer | undefined) => Promise<void>,
-): Promise<void> {
+export async function withStore(args: string[], work: (folder: string, database?: PostgresServer) => Promise<void>) {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   await needForms()
   const folder = makeRealFolder()

@@ -38,10 +38,7 @@ const controls: { path: string; find: string; width?: number; open?: string }[] 
   { path: '/insights/fix-amazon-ad-budget', find: '.arrow-back' },
 ]
 
-/**
- * Actions that leave a control at rest, hover over it, focus it and press it. Pressing is last, because it may
- * navigate.
- */
+/** Leave a control at rest, hover over it, focus it and press it. Pressing is last, because it may navigate. */
 const states: ((page: Page, control: Locator) => Promise<void>)[] = [
   async (page) => page.mouse.move(0, 0),
   async (_page, control) => control.hover({ force: true }),
@@ -65,10 +62,7 @@ const states: ((page: Page, control: Locator) => Promise<void>)[] = [
 const CELL = { width: 380, height: 130 }
 const NAME = 300
 
-/**
- * Creates one image per color scheme, with a row per control and a column per state.
- * @returns error messages for images that failed
- */
+/** Writes an image per color scheme, with a row per control and a column per state. @returns error messages */
 export async function writeControlSheets({ browser, site }: ScreenshotContext, folder: string): Promise<string[]> {
   const failures: string[] = []
   await mkdir(path.join(folder, 'sheets'), { recursive: true })

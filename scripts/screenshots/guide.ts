@@ -34,10 +34,7 @@ const pictures: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/**
- * Takes the guide's screenshots of `site dev`, running on a copy of the content. @throws Error if a screenshot is too
- * large
- */
+/** Takes screenshots of `site dev` on a copy of the content. @throws Error if a screenshot is too large */
 export async function writeGuidePictures(): Promise<void> {
   const dev = await runDev({
     site: path.join(projectRoot, 'content'),

@@ -38,10 +38,7 @@ export function listReadmeShots(states: OpenState[]): Shot[] {
     })
 }
 
-/**
- * Composes the README's screenshots from shots, and reduces the number of colors.
- * @throws Error if a screenshot is too large for a README
- */
+/** Composes the README's screenshots and reduces their colors. @throws Error if a screenshot is too large */
 export async function writeReadmePictures(folder: string): Promise<void> {
   for (const [name, subjects] of Object.entries(pictures)) {
     const parts = []

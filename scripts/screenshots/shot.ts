@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { hydrated } from '../../tests/behavior/browser.ts'
 import type { OpenState } from '../../tests/behavior/open-states/state.ts'
 import { appearsAt, reachState } from '../../tests/behavior/open-states.ts'
@@ -83,14 +83,8 @@ export interface ScreenshotContext {
   site: string
 }
 
-/**
- * Captures a screenshot and writes it to the folder. @throws Error whose message starts with the screenshot's file name
- */
-export async function captureShot(
-  { browser, out, site }: ScreenshotContext,
-  shot: Shot,
-  folder: string,
-): Promise<void> {
+/** Writes a screenshot to the folder. @throws Error whose message starts with the screenshot's file name */
+export async function captureShot({ browser, out, site }: ScreenshotContext, shot: Shot, folder: string) {
   const { state, width, scheme } = shot
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? 900 },
@@ -104,24 +98,19 @@ export async function captureShot(
     await mkdir(path.dirname(file), { recursive: true })
     const page = await context.newPage()
     if (state) await reachState(page, relay?.site ?? site, state)
-    else await showRoute(page, site + shot.path)
+    else {
+      await page.goto(site + shot.path)
+      await hydrated(page)
+    }
     const options = { path: file, animations: 'disabled', caret: 'initial' } as const
+    // Screenshots of open states include the full page only if the relay serves it.
+    const isRelayPage = /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
     if (state?.part) await page.locator(state.part).first().screenshot(options)
-    else await page.screenshot({ ...options, fullPage: !shot.window && (!state || isDocument(page)) })
+    else await page.screenshot({ ...options, fullPage: !shot.window && (!state || isRelayPage) })
   } catch (error) {
     throw new Error(`${shot.file}: ${error instanceof Error ? error.message : error}`)
   } finally {
     await context.close()
     await relay?.stop()
   }
-}
-
-async function showRoute(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await hydrated(page)
-}
-
-/** Reports whether the relay serves the page. Screenshots of open states include the full page only if it does. */
-function isDocument(page: Page): boolean {
-  return /^\/(?:functions|thanks|inbox)/.test(new URL(page.url()).pathname)
 }

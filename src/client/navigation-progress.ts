@@ -32,10 +32,9 @@ export async function showNavigationProgress(
   }
   signal.addEventListener('abort', end)
   window.addEventListener('pagehide', end)
-  let limit: ReturnType<typeof setTimeout> | undefined
   const late = new Promise((_, reject) => {
-    limit = setTimeout(reject, TIMEOUT, new Error(`Page data did not arrive within ${TIMEOUT} ms`))
+    setTimeout(reject, TIMEOUT, new Error(`Page data did not arrive within ${TIMEOUT} ms`))
   })
-  await Promise.race([page, late]).finally(() => clearTimeout(limit))
+  await Promise.race([page, late])
   end()
 }

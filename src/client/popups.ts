@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { dismissHelp } from './help-widget.ts'
 
 const OPEN = 'details[data-popup][open]'
@@ -14,26 +13,18 @@ function close(popup: Element | null | undefined): void {
  * Closes `<details>` overlays (the menu on small screens and the help panel) when a link in them is clicked, when Esc
  * is pressed, and when the focus leaves them.
  */
-export function usePopups(): void {
-  useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const onClick = ({ target }: Event) => {
-      if (!(target instanceof Element)) return
-      const help = target.closest<HTMLElement>('[data-help]')?.dataset.help
-      if (help === 'dismiss') return dismissHelp()
-      if (help || target.closest('a')) close(target.closest(OPEN))
-    }
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector('dialog[open]')) document.querySelectorAll(OPEN).forEach(close)
-    }
-    const onFocus = ({ target }: Event) => {
-      for (const popup of document.querySelectorAll<HTMLDetailsElement>(OPEN))
-        if (!popup.parentElement?.contains(target as Node)) popup.open = false
-    }
-    document.addEventListener('click', onClick, { signal })
-    document.addEventListener('keydown', onKey, { signal })
-    document.addEventListener('focusin', onFocus, { signal })
-    return () => listening.abort()
-  }, [])
+export function activatePopups(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    const help = target.closest<HTMLElement>('[data-help]')?.dataset.help
+    if (help === 'dismiss') return dismissHelp()
+    if (help || target.closest('a')) close(target.closest(OPEN))
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && !document.querySelector('dialog[open]')) document.querySelectorAll(OPEN).forEach(close)
+  })
+  document.addEventListener('focusin', ({ target }) => {
+    for (const popup of document.querySelectorAll<HTMLDetailsElement>(OPEN))
+      if (!popup.parentElement?.contains(target as Node)) popup.open = false
+  })
 }

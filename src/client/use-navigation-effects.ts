@@ -12,21 +12,13 @@ export interface VisitState {
   positions: Map<string, number>
   /** Pages whose blocks have been revealed. */
   revealed: Set<string>
-  /**
-   * The current page. Undefined until the first page is shown, because the browser itself scrolls and announces that
-   * page.
-   */
+  /** The current page; undefined until the first page is shown, which the browser itself scrolls and announces. */
   shown?: ClientPage
-  /**
-   * History entry and path of the current page. New content at the same location, as in `site dev`, is not a
-   * navigation.
-   */
+  /** History entry and path of `shown`. New content at the same location, as in `site dev`, is not a navigation. */
   location?: string
 }
 
 export const createVisitState = (): VisitState => ({ positions: new Map(), revealed: new Set() })
-
-const useBrowserLayoutEffect = typeof document === 'undefined' ? () => {} : useLayoutEffect
 
 /**
  * Returns the key of the current history entry. Without the Navigation API, includes the fragment, because the router
@@ -54,7 +46,8 @@ export function useNavigationEffects(page: ClientPage, visit: VisitState, { show
   const location = useLocation()
   const type = useNavigationType()
   useInsertionEffect(() => show(page), [page, show])
-  useBrowserLayoutEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation, also to the same address
+  useLayoutEffect(() => {
     const { positions } = visit
     markDialogOpeners()
     const entry = currentEntry()

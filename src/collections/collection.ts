@@ -27,7 +27,6 @@ export interface CollectionFiles<Name extends string, Schema extends z.ZodType, 
   from?: FieldOf<z.infer<Schema>>
   /** Field with the last day on which an entry is shown. */
   until?: FieldOf<z.infer<Schema>>
-  /** Field whose values must be unique. */
   unique?: FieldOf<z.infer<Schema>>
   /** Scope in which an entry may be referenced only once. */
   referencedOnce?: 'list' | 'page'
@@ -35,9 +34,7 @@ export interface CollectionFiles<Name extends string, Schema extends z.ZodType, 
   words?: string
   /** Names of the placeholders that the page replaces in the body. */
   placeholders?: readonly string[]
-  /**
-   * Items that `site new` writes into lists, keyed by field name. By default, it writes samples of the first variant.
-   */
+  /** Items that `site new` writes into lists, by field name. By default, it writes samples of the first variant. */
   samples?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 }
 

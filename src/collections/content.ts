@@ -30,7 +30,6 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   /** Current date, such as `2026-03-31`. */
   today: string
   redirects: Redirect[]
-  /** The images that the site uses. */
   images: SiteImage[]
   documents: SiteDocument[]
 }

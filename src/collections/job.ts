@@ -44,12 +44,10 @@ function jobSection(entry: JobEntry, content: PageContent): SectionView {
   const { body, ...duties } = fillSalary(entry)
   const { formatDay } = content
   const job = requireSitePart(content.site.job)
-  const posted = formatDay(entry.posted)
-  const closes = entry.closes ? formatDay(entry.closes) : undefined
   return {
     type: 'job',
     card: createJobCard(entry),
-    job: { ...duties, posted, closes },
+    job: { ...duties, posted: formatDay(entry.posted), closes: entry.closes ? formatDay(entry.closes) : undefined },
     body,
     back: job.careers,
     form: resolveFormContract(content, job.form),

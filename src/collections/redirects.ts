@@ -29,9 +29,7 @@ export const redirectsSchema = z
   .nullish()
 export type Redirects = z.infer<typeof redirectsSchema>
 
-/**
- * Content of content/published.yaml: every address that was ever published. `site build --record` adds new addresses.
- */
+/** Content of content/published.yaml: every address ever published. `site build --record` adds new addresses. */
 export const publishedSchema = z.array(z.string().startsWith('/', 'an address such as /about')).nullish()
 
 export interface Redirect {

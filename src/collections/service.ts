@@ -3,7 +3,7 @@ import { createCardMotif } from '../drawings/picture.ts'
 import type { PagedEntry } from '../entries/entry.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { type Service, serviceSchema } from '../entries/service.ts'
-import { requireSitePart, type Site } from '../entries/site.ts'
+import { type Link, requireSitePart, type Site } from '../entries/site.ts'
 import type { Solution } from '../entries/solution.ts'
 import { resolveTestimonial } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
@@ -46,11 +46,7 @@ export function createServicePages(list: keyof Site['service'], ground: CoverBac
 }
 
 /** Returns the sections of a service or solution, depending on its layout. */
-function serviceSections(
-  entry: Service | Solution,
-  content: PageContent,
-  trail: { label: string; to: string },
-): SectionView[] {
+function serviceSections(entry: Service | Solution, content: PageContent, trail: Link): SectionView[] {
   const { navigation, dialogs } = content.site
   const call = { to: navigation.button.to, opens: dialogs.discovery && ('discovery' as const) }
   const expanding = entry.layout === 'expanding'

@@ -15,10 +15,7 @@ import * as timeline from './kinds/timeline/schema.ts'
 import * as waterfall from './kinds/waterfall/schema.ts'
 import { ownDrawings } from './own.ts'
 
-/**
- * All picture types. Each key is both the `kind` and the folder name. Editors and the reference list them in this
- * order.
- */
+/** All picture types, in the order in which editors list them. Each key is both the `kind` and the folder name. */
 export const pictureTypes = {
   ledger,
   waterfall,

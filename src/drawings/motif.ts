@@ -75,7 +75,7 @@ export const coverTones: Record<Tone, CoverTone> = {
 export type MotifSpan = [from: number, to: number, tone: CoverTone]
 
 /** Draws rows of spans that share one scale, from 0 to `whole`. */
-export function drawRows(lines: MotifSpan[][], whole: number): Shape[] {
+export function drawRows(lines: MotifSpan[][], whole = 1): Shape[] {
   const step = safeArea.height / lines.length
   const at = (value: number) => Math.round(safeArea.x + (value / whole) * safeArea.width)
   return lines.flatMap((spans, index) =>

@@ -16,7 +16,7 @@ export const toneClass: Record<Tone, string> = {
   result: 'f-tag s-ink',
 }
 
-export const pictureFields = {
+const pictureFields = {
   title: line.describe('Title of the picture'),
   note: line.optional().describe('Small print to the right of the title'),
   alt: sentence.describe('Alternative text for people who cannot see the picture'),
@@ -25,6 +25,11 @@ export const pictureFields = {
     .describe(
       'Small print below the picture, such as the source of the figures; default: `labels.illustrative` in site.yaml',
     ),
+}
+
+/** Returns the schema for a picture type, with the common fields and those in `shape`. */
+export function createPictureSchema<const K extends string, S extends z.ZodRawShape>(kind: K, shape: S) {
+  return z.strictObject({ kind: z.literal(kind), ...pictureFields, ...shape })
 }
 
 export const legendSchema = listOf(1, 5, { label: line.max(40), tone: toneSchema }).describe('Legend below the drawing')

@@ -13,10 +13,7 @@ export const pictureSchema = z.discriminatedUnion('kind', schemas as [Schema, ..
 export type Picture = z.infer<Schema>
 export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>
 
-/**
- * Returns the drawing for a page's share image: the page's picture without text, or a shelf tag if the page has no
- * picture.
- */
+/** Returns the drawing for a page's share image: its picture without text, or a shelf tag if it has no picture. */
 export function createCardMotif(ground: CoverBackground, picture: Picture | undefined): Motif {
   if (!picture) return { ground, shapes: motifs.tag.shapes }
   const { drawMotif } = pictureTypes[picture.kind] as { drawMotif(picture: Picture): Motif['shapes'] }

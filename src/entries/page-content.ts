@@ -15,10 +15,7 @@ export interface FormattedDay {
   words: string
 }
 
-/**
- * The content that pages and sections can read. They cannot use the type `Content`, because it depends on the list of
- * collections.
- */
+/** The content that pages and sections can read. They cannot use `Content`, which depends on the collections. */
 export interface PageContent {
   site: Site
   facts: Facts

@@ -9,6 +9,7 @@ import {
   resultSchema,
   testimonialReference,
 } from '../schema/blocks.ts'
+import { objectOf } from '../schema/list-of.ts'
 import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } from '../schema/text.ts'
 
 /** Fields that services and solutions have in common. */
@@ -17,55 +18,43 @@ export const commonServiceFields = {
   metaTitle: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
   metaDescription: pageDescription.describe('Description for search results and shared links'),
   order: z.int().default(100).describe('Position in lists; entries with equal numbers are sorted by title'),
-  hero: z
-    .strictObject({
-      heading: line.max(90).describe('Main heading of the page: the benefit for the client'),
-      text: inlineMarkdown(320).describe('How the client gains this benefit, in a sentence or two'),
-      picture: pictureSchema.optional().describe('Drawing with figures, below the text'),
-    })
-    .describe('Top of the page'),
-  closing: z
-    .strictObject({
-      heading: line.max(90).describe('Heading of the final call to action'),
-      text: inlineMarkdown(320).describe('What happens next'),
-      actions: z.array(actionSchema).min(1).max(2).describe('Main button, followed by links'),
-    })
-    .describe('End of the page'),
+  hero: objectOf('Top of the page', {
+    heading: line.max(90).describe('Main heading of the page: the benefit for the client'),
+    text: inlineMarkdown(320).describe('How the client gains this benefit, in a sentence or two'),
+    picture: pictureSchema.optional().describe('Drawing with figures, below the text'),
+  }),
+  closing: objectOf('End of the page', {
+    heading: line.max(90).describe('Heading of the final call to action'),
+    text: inlineMarkdown(320).describe('What happens next'),
+    actions: z.array(actionSchema).min(1).max(2).describe('Main button, followed by links'),
+  }),
   draft,
 }
 
-const contrast = z
-  .strictObject({
-    heading: line.describe('Heading above both sides'),
-    challenge: contrastSideSchema.describe('The problem'),
-    solution: contrastSideSchema.describe('The solution'),
-  })
-  .describe('Challenge and solution, side by side')
+const contrast = objectOf('Challenge and solution, side by side', {
+  heading: line.describe('Heading above both sides'),
+  challenge: contrastSideSchema.describe('The problem'),
+  solution: contrastSideSchema.describe('The solution'),
+})
 
 /** The `expanding` layout: expandable details, features, a results table and a booking button. */
 export const expandingLayoutFields = {
   layout: z.literal('expanding').describe('Expandable details, features, results and a booking button'),
   challenge: contrast.optional(),
-  details: z
-    .strictObject({
-      heading: line.describe('Heading above the details'),
-      items: z.array(detailSchema).min(2).max(8).describe('Expandable topics; only one is open at a time'),
-    })
-    .describe('The service in detail'),
-  features: z
-    .strictObject({
-      heading: line.describe('Heading above the features'),
-      items: z.array(featureCardSchema).min(2).max(8).describe('Features, in order'),
-    })
-    .describe('Distinguishing features'),
-  results: z
-    .strictObject({
-      heading: line.describe('Heading above the table'),
-      text: inlineMarkdown(320).describe('Source of the figures'),
-      columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the metric, then its values'),
-      rows: z.array(resultSchema).min(1).max(8).describe('One row per metric'),
-    })
-    .describe('Table of results'),
+  details: objectOf('The service in detail', {
+    heading: line.describe('Heading above the details'),
+    items: z.array(detailSchema).min(2).max(8).describe('Expandable topics; only one is open at a time'),
+  }),
+  features: objectOf('Distinguishing features', {
+    heading: line.describe('Heading above the features'),
+    items: z.array(featureCardSchema).min(2).max(8).describe('Features, in order'),
+  }),
+  results: objectOf('Table of results', {
+    heading: line.describe('Heading above the table'),
+    text: inlineMarkdown(320).describe('Source of the figures'),
+    columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the metric, then its values'),
+    rows: z.array(resultSchema).min(1).max(8).describe('One row per metric'),
+  }),
   booking: line.max(48).describe('Label of the button that opens the discovery call dialog'),
   testimonial: testimonialReference.optional().describe('Testimonial from a client'),
 }
@@ -74,12 +63,10 @@ export const expandingLayoutFields = {
 const argument = {
   layout: z.literal('argument').describe('Challenge and solution, benefits and a testimonial'),
   challenge: contrast,
-  benefits: z
-    .strictObject({
-      heading: line.describe('Heading above the benefits'),
-      items: z.array(featureCardSchema).min(2).max(8).describe('Benefits, in order'),
-    })
-    .describe('Benefits for the client'),
+  benefits: objectOf('Benefits for the client', {
+    heading: line.describe('Heading above the benefits'),
+    items: z.array(featureCardSchema).min(2).max(8).describe('Benefits, in order'),
+  }),
   testimonial: testimonialReference.describe('Testimonial from a client'),
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dialogNameSchema } from '../schema/action.ts'
+import { objectOf } from '../schema/list-of.ts'
 import { markSchema } from '../schema/logo-mark.ts'
 import { href, line, reference, slug, text } from '../schema/text.ts'
 import { labelsSchema } from './labels.ts'
@@ -14,6 +15,24 @@ const list = link.extend({
   all: line.max(48).describe('Text of the link to all entries, shown above related entries'),
 })
 
+const solutionsLink = z.strictObject({
+  label: line.describe('Link text'),
+  solutions: z.literal(true).describe('Makes the link open the solutions menu'),
+  to: href.describe('Link target'),
+  all: line.max(48).describe('Text of the link to all solutions, at the end of the solutions menu'),
+})
+
+const footerColumn = z.strictObject({
+  title: line.describe('Heading of the column'),
+  links: z.array(link).min(1).describe('Links, in order'),
+})
+
+const serviceGroup = z.strictObject({
+  id: slug.describe('Name that services use to refer to the group'),
+  title: line.describe('Heading of the group'),
+  text: line.describe('Line below the heading'),
+})
+
 const dialog = z.strictObject({
   title: line.describe('Heading of the dialog'),
   text: text.optional().describe('Text below the heading'),
@@ -23,6 +42,19 @@ const dialog = z.strictObject({
 const apology = z.strictObject({
   heading: line.describe('Heading'),
   text: line.describe('What the visitor can do'),
+})
+
+const scheduling = z.strictObject({
+  script: z.url({ protocol: /^https$/ }).describe('URL of the provider script, loaded when a calendar opens'),
+  url: z.url({ protocol: /^https$/ }).describe('URL of the booking page'),
+  global: z
+    .string()
+    .regex(/^[A-Za-z_$][\w$]*$/, 'a JavaScript identifier, such as Calendly')
+    .describe('Global variable that the script defines'),
+  ask: z
+    .boolean()
+    .default(true)
+    .describe('true: ask once per visit before loading anything from the provider; false: load the calendar at once'),
 })
 
 /** Postal address for search engines. https://schema.org/PostalAddress */
@@ -38,6 +70,12 @@ const postal = z.strictObject({
     .meta({ examples: ['US'], code: 'country' }),
 })
 export type PostalAddress = z.infer<typeof postal>
+
+const location = z.strictObject({
+  name: line.max(40).describe('Name that jobs use to refer to the location, such as Hamburg or Remote'),
+  remote: z.boolean().default(false).describe('Whether remote work is possible'),
+  office: postal.optional().describe('Address of the office, if there is one'),
+})
 
 /** Content of content/site.yaml: the company, the menus and the site's shared text. */
 export const siteSchema = z.strictObject({
@@ -83,34 +121,9 @@ export const siteSchema = z.strictObject({
   description: text.max(320).describe('What the company does, for search engines and feeds'),
   founded: z.int().min(1000).max(2100).optional().describe('Year founded'),
   address: postal.optional().describe('Postal address, for search engines'),
-  locations: z
-    .array(
-      z.strictObject({
-        name: line.max(40).describe('Name that jobs use to refer to the location, such as Hamburg or Remote'),
-        remote: z.boolean().default(false).describe('Whether remote work is possible'),
-        office: postal.optional().describe('Address of the office, if there is one'),
-      }),
-    )
-    .default([])
-    .describe('Places of work, for visitors and search engines'),
+  locations: z.array(location).default([]).describe('Places of work, for visitors and search engines'),
   socials: z.array(link).default([]).describe('Profiles on other sites'),
-  scheduling: z
-    .strictObject({
-      script: z.url({ protocol: /^https$/ }).describe('URL of the provider script, loaded when a calendar opens'),
-      url: z.url({ protocol: /^https$/ }).describe('URL of the booking page'),
-      global: z
-        .string()
-        .regex(/^[A-Za-z_$][\w$]*$/, 'a JavaScript identifier, such as Calendly')
-        .describe('Global variable that the script defines'),
-      ask: z
-        .boolean()
-        .default(true)
-        .describe(
-          'true: ask once per visit before loading anything from the provider; false: load the calendar at once',
-        ),
-    })
-    .optional()
-    .describe('Provider of the booking calendar; required by dialogs without a form'),
+  scheduling: scheduling.optional().describe('Provider of the booking calendar; required by dialogs without a form'),
   relay: z
     .strictObject({
       address: z
@@ -147,79 +160,42 @@ export const siteSchema = z.strictObject({
     })
     .default({ days: 365, subdomains: false })
     .describe('How long after a visit browsers use only HTTPS for the site (HSTS); keep HTTPS working for that long'),
-  navigation: z
-    .strictObject({
-      links: z
-        .array(
-          z.union([
-            link,
-            z.strictObject({
-              label: line.describe('Link text'),
-              solutions: z.literal(true).describe('Makes the link open the solutions menu'),
-              to: href.describe('Link target'),
-              all: line.max(48).describe('Text of the link to all solutions, at the end of the solutions menu'),
-            }),
-          ]),
-        )
-        .min(1)
-        .describe('Menu links, in order'),
-      button: link.describe('Button beside the menu'),
-    })
-    .describe('Menu on every page'),
-  footer: z
-    .strictObject({
-      text: text.describe('A line or two about the company'),
-      columns: z
-        .array(
-          z.strictObject({
-            title: line.describe('Heading of the column'),
-            links: z.array(link).min(1).describe('Links, in order'),
-          }),
-        )
-        .max(4)
-        .describe('Columns of links'),
-      legal: line.describe('Last line of the footer'),
-      links: z.array(link).default([]).describe('Links beside the last line'),
-    })
-    .describe('Footer on every page'),
-  serviceGroups: z
-    .array(
-      z.strictObject({
-        id: slug.describe('Name that services use to refer to the group'),
-        title: line.describe('Heading of the group'),
-        text: line.describe('Line below the heading'),
-      }),
-    )
-    .default([])
-    .describe('Groups in which services are listed'),
-  help: z
-    .strictObject({
-      heading: line.describe('Heading of the widget'),
-      text: text.describe('What the widget offers'),
-      action: link.describe('Button in the widget'),
-      later: line.describe('Button that dismisses the widget until the next visit'),
-      open: line.describe('Name of the button that opens the widget, for screen readers'),
-      close: line.describe('Name of the button that closes the widget, for screen readers'),
-      dismiss: line.describe('Name of the button that dismisses the widget, for screen readers'),
-    })
-    .describe('The help widget in the corner'),
+  navigation: objectOf('Menu on every page', {
+    links: z
+      .array(z.union([link, solutionsLink]))
+      .min(1)
+      .describe('Menu links, in order'),
+    button: link.describe('Button beside the menu'),
+  }),
+  footer: objectOf('Footer on every page', {
+    text: text.describe('A line or two about the company'),
+    columns: z.array(footerColumn).max(4).describe('Columns of links'),
+    legal: line.describe('Last line of the footer'),
+    links: z.array(link).default([]).describe('Links beside the last line'),
+  }),
+  serviceGroups: z.array(serviceGroup).default([]).describe('Groups in which services are listed'),
+  help: objectOf('The help widget in the corner', {
+    heading: line.describe('Heading of the widget'),
+    text: text.describe('What the widget offers'),
+    action: link.describe('Button in the widget'),
+    later: line.describe('Button that dismisses the widget until the next visit'),
+    open: line.describe('Name of the button that opens the widget, for screen readers'),
+    close: line.describe('Name of the button that closes the widget, for screen readers'),
+    dismiss: line.describe('Name of the button that dismisses the widget, for screen readers'),
+  }),
   dialogs: z.partialRecord(dialogNameSchema, dialog).default({}).describe('Text and forms used in the dialogs'),
-  notFound: z
-    .strictObject({
-      title: line.describe('Title of the page'),
-      heading: line.describe('Heading'),
-      text: line.optional().describe('Text below the heading'),
-      action: link.describe('Link to the front page'),
-    })
-    .describe('Page shown for addresses that do not exist'),
-  unsent: z
-    .strictObject({
-      down: apology.describe('Page shown if the relay is unavailable'),
-      tooLarge: apology.describe('Page shown if a submission is larger than any form allows'),
-      tooMany: apology.describe('Page shown if a visitor exceeds the rate limit of the web server'),
-      closed: apology.describe('Page shown while the site is closed, such as for maintenance'),
-    })
-    .describe('Error pages that the web server shows, mostly after forms are sent without JavaScript'),
+  notFound: objectOf('Page shown for addresses that do not exist', {
+    title: line.describe('Title of the page'),
+    heading: line.describe('Heading'),
+    text: line.optional().describe('Text below the heading'),
+    action: link.describe('Link to the front page'),
+  }),
+  unsent: objectOf('Error pages that the web server shows, mostly after forms are sent without JavaScript', {
+    down: apology.describe('Page shown if the relay is unavailable'),
+    tooLarge: apology.describe('Page shown if a submission is larger than any form allows'),
+    tooMany: apology.describe('Page shown if a visitor exceeds the rate limit of the web server'),
+    closed: apology.describe('Page shown while the site is closed, such as for maintenance'),
+  }),
   error: apology
     .extend({ reload: line.describe('Button that reloads the page') })
     .describe('Message shown if a page fails to render'),

@@ -3,10 +3,7 @@ import { listFields } from './fields.ts'
 import { type AnswerCodec, textCodec } from './kinds/answer.ts'
 import type { AnswerValue, AnswerValues, FieldProblem } from './value.ts'
 
-/**
- * Looks up the parser of a field. Implemented by `getFieldType` and, in browsers, by `getFieldView`. File fields have
- * no parser.
- */
+/** Looks up the parser of a field: `getFieldType` or, in browsers, `getFieldView`. File fields have no parser. */
 type Lookup = (field: Field) => { answer?: AnswerCodec<Field, AnswerValue> }
 
 export interface ParsedAnswers {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { objectOf } from '../schema/list-of.ts'
+import { slug } from '../schema/text.ts'
 import { fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
@@ -7,19 +9,19 @@ import * as kinds from './kinds/list.ts'
  * docs share. Browsers never load this file or the field types, because both use zod.
  */
 export type AnyFieldType = (typeof kinds)[keyof typeof kinds]
+type FieldSchema = AnyFieldType['schema']
 
 const schemas = Object.values(kinds).map(({ schema }) => schema)
-export const anyFieldSchema = z.discriminatedUnion(
-  'kind',
-  schemas as [AnyFieldType['schema'], ...AnyFieldType['schema'][]],
-)
+export const anyFieldSchema = z.discriminatedUnion('kind', schemas as [FieldSchema, ...FieldSchema[]])
 export type Field = z.infer<typeof anyFieldSchema>
 
+const group = z.strictObject({
+  title: line.optional().describe('Heading of the group'),
+  fields: z.array(anyFieldSchema).min(1).describe('Fields, in order'),
+})
+
 export const contractSchema = z.strictObject({
-  formType: z
-    .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and single dashes')
-    .describe('Name of the form in requests and in the inbox'),
+  formType: slug.describe('Name of the form in requests and in the inbox'),
   endpoint: z
     .enum(['send-form-submission', 'submit-application'])
     .describe('Endpoint of the relay; only submit-application accepts files'),
@@ -30,22 +32,12 @@ export const contractSchema = z.strictObject({
   title: line.describe('Heading of the form'),
   fixed: z.record(fieldNameSchema, line).default({}).describe('Fixed values sent with every submission, by name'),
   given: z.array(fieldNameSchema).default([]).describe('Names of values that the page provides, such as the job title'),
-  groups: z
-    .array(
-      z.strictObject({
-        title: line.optional().describe('Heading of the group'),
-        fields: z.array(anyFieldSchema).min(1).describe('Fields, in order'),
-      }),
-    )
-    .min(1)
-    .describe('Groups of fields, in order'),
-  submit: z
-    .strictObject({
-      label: line.describe('Button text'),
-      busy: line.describe('Button text while the form is being sent'),
-      note: line.optional().describe('Small text beside the button'),
-    })
-    .describe('Submit button'),
+  groups: z.array(group).min(1).describe('Groups of fields, in order'),
+  submit: objectOf('Submit button', {
+    label: line.describe('Button text'),
+    busy: line.describe('Button text while the form is being sent'),
+    note: line.optional().describe('Small text beside the button'),
+  }),
   cancel: line.optional().describe('Text of the cancel button; without it, there is no button'),
   success: outcomeSchema
     .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok: green (default); error: red') })

@@ -7,9 +7,7 @@ export function listFields(contract: Contract): Field[] {
 
 /** Names of internal form fields. They start with an underscore, which contracts do not allow in names. */
 export const TRANSPORT_FIELDS = {
-  /**
-   * Honeypot: a hidden field that bots fill in. Browsers and password managers do not autofill a field with this name.
-   */
+  /** Honeypot: a hidden field that bots fill in, but browsers and password managers do not, because of its name. */
   trap: '_subject',
   /** Idempotency key, which is the same for all attempts to send a submission. */
   key: '_key',

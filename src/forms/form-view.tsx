@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { Notice } from '../ui/notify.ts'
 import { RunningText } from '../ui/running-text.tsx'
 import type { Contract, Field } from './contract.ts'
 import { TRANSPORT_FIELDS } from './fields.ts'
@@ -24,16 +25,10 @@ export interface FormViewProps {
   marks?: Record<string, string> | undefined
   /** Whether the form is being sent. The button then shows `submit.busy` and does nothing. */
   busy?: boolean | undefined
-  outcome?: FormOutcome | undefined
+  outcome?: Notice | undefined
   live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onChange' | 'onFocus'> | undefined
   /** Elements to show beside the submit button, such as a cancel button. */
   children?: ReactNode
-}
-
-export interface FormOutcome {
-  title?: string | undefined
-  text: string
-  tone: 'ok' | 'error'
 }
 
 /**
@@ -64,10 +59,7 @@ export function FormView(props: FormViewProps) {
           problems={{ ...problems, ...marks }}
         />
       ))}
-      {/*
-        Honeypot for bots, which fill in every field. It has a label and is last, because text browsers show hidden
-        fields.
-      */}
+      {/* Honeypot for bots, which fill in every field. Has a label and is last, because text browsers show it. */}
       <label hidden>
         {`${labels.leaveEmpty} `}
         <input type="text" name={TRANSPORT_FIELDS.trap} />
@@ -143,32 +135,23 @@ function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' |
     ...fixed,
     ...Object.fromEntries(Object.entries(given).filter(([name]) => contract.given.includes(name))),
   })
-  return (
-    <>
-      {values.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} defaultValue={value} />
-      ))}
-    </>
-  )
+  return values.map(([name, value]) => <input key={name} type="hidden" name={name} defaultValue={value} />)
 }
 
 /** Lists all problems, with links to their fields. Hidden if there are no problems. */
 function ErrorSummary({ problems, idPrefix, labels }: Pick<GroupProps, 'problems' | 'idPrefix' | 'labels'>) {
   const entries = Object.entries(problems)
+  if (entries.length === 0) return <div className="error-summary" tabIndex={-1} hidden />
   return (
-    <div className="error-summary" tabIndex={-1} hidden={entries.length === 0}>
-      {entries.length > 0 && (
-        <>
-          <h2>{labels.problems}</h2>
-          <ul>
-            {entries.map(([name, problem]) => (
-              <li key={name}>
-                <a href={`#${idPrefix}${name}`}>{problem}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+    <div className="error-summary" tabIndex={-1}>
+      <h2>{labels.problems}</h2>
+      <ul>
+        {entries.map(([name, problem]) => (
+          <li key={name}>
+            <a href={`#${idPrefix}${name}`}>{problem}</a>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,31 +1,26 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { notify } from '../ui/notify.ts'
-import type { Contract } from './contract.ts'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type Notice, notify } from '../ui/notify.ts'
 import { getFormAction, type RelayAddress } from './form-action.ts'
-import type { FormLabels } from './form-labels.ts'
-import { type FormOutcome, FormView } from './form-view.tsx'
+import { FormView, type FormViewProps } from './form-view.tsx'
 import { listRejectedFiles } from './kinds/file/file-fields.ts'
 import { getFieldView } from './kinds/views.ts'
 import { readFormValues, sendForm } from './send-form.ts'
 import { useSavedAnswers } from './use-saved-answers.ts'
 
-export interface LiveFormProps {
-  contract: Contract
-  given?: Record<string, string> | undefined
+export interface LiveFormProps extends Pick<FormViewProps, 'contract' | 'given' | 'labels' | 'idPrefix' | 'children'> {
   relay: RelayAddress
-  labels: FormLabels
-  idPrefix?: string | undefined
   onAccepted?: (() => void) | undefined
-  children?: ReactNode
 }
 
 /** A form that JavaScript sends after the browser has validated it. Keeps the input until the relay has accepted it. */
-export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted, children }: LiveFormProps) {
+export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
+  const { contract } = viewProps
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef({ fingerprint: '', key: '' })
+  // A ref, because `busy` does not change until the next render and so does not prevent a second submit before that.
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<FormOutcome>()
+  const [outcome, setOutcome] = useState<Notice>()
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [rejectedFiles, setRejectedFiles] = useState<Record<string, string>>({})
 
@@ -43,11 +38,8 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
   }, [problems])
 
-  /**
-   * Shows a message as a notice if the message has a title or the dialog closes. Otherwise shows it beside the button.
-   */
-  const showMessage = (message: FormOutcome, closes?: boolean) =>
-    (closes || message.title ? notify : setOutcome)(message)
+  /** Shows a message as a notice if it has a title or the dialog closes, and otherwise beside the button. */
+  const showMessage = (message: Notice, closes?: boolean) => (closes || message.title ? notify : setOutcome)(message)
 
   /** Marks the fields with files that are too large or of the wrong type, and shows the message for the first field. */
   const rejectFiles = (data: FormData) => {
@@ -98,12 +90,9 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
 
   return (
     <FormView
-      contract={contract}
+      {...viewProps}
       viewOf={getFieldView}
-      given={given}
       action={getFormAction(relay, contract)}
-      labels={labels}
-      idPrefix={idPrefix}
       problems={problems}
       marks={rejectedFiles}
       busy={busy}
@@ -119,9 +108,7 @@ export function LiveForm({ contract, given, relay, labels, idPrefix, onAccepted,
           rejectFiles(new FormData(event.currentTarget))
         },
       }}
-    >
-      {children}
-    </FormView>
+    />
   )
 }
 

@@ -1,7 +1,4 @@
-/**
- * Parses a Retry-After header (seconds or an HTTP date) into milliseconds. Returns undefined if it is missing or
- * invalid.
- */
+/** Parses a Retry-After header (seconds or an HTTP date) into milliseconds. Returns undefined if missing or invalid. */
 export function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

@@ -19,10 +19,7 @@ const PAUSES = [500, 1500]
 const RETRYABLE = new Set([408, 409, 429, 502, 503, 504])
 /** Total time limit for all attempts, in milliseconds. */
 const TIMEOUT = 30_000
-/**
- * Slowest expected upload rate, in bytes per millisecond. The time limit is extended by the time that the files take at
- * this rate.
- */
+/** Slowest expected upload rate, in bytes per millisecond. The time limit allows for uploading files at this rate. */
 const SLOWEST = 25
 
 /** JSON body of a response. */
@@ -52,14 +49,10 @@ export async function sendForm(options: {
   const end = performance.now() + timeout
   const stop = new AbortController()
   setTimeout(() => stop.abort(), timeout)
+  const request = { method: 'POST', headers, body, signal: stop.signal }
   for (let attempt = 0; ; attempt++) {
     let cause: unknown
-    const response = await fetch(getFormAction(relay, contract), {
-      method: 'POST',
-      headers,
-      body,
-      signal: stop.signal,
-    }).catch((error) => {
+    const response = await fetch(getFormAction(relay, contract), request).catch((error) => {
       cause = error
     })
     if (response) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { listOf } from './list-of.ts'
 import { inlineMarkdown, line, reference, text } from './text.ts'
-
-/** This file contains field groups that sections and entries share. */
 
 export const iconNameSchema = z.enum([
   'store',
@@ -30,6 +29,11 @@ export const iconNameSchema = z.enum([
 
 const caption = line.max(64).describe('Caption, which screen readers read instead of the chart')
 
+const cellRow = z
+  .string()
+  .regex(/^[#+.]{3,24}$/, '3 to 24 cells: # for full, + for half, . for empty')
+  .meta({ examples: ['##+.'] })
+
 /** A small chart without axes, shown beside text. */
 export const miniChartSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -41,32 +45,17 @@ export const miniChartSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('bars'),
-    bars: z
-      .array(
-        z.strictObject({
-          name: line.max(16).describe('Label before the bar'),
-          value: z.number().min(0).max(100).describe('Percentage that the bar shows'),
-          figure: line.max(10).optional().describe('Text after the bar instead of the percentage'),
-        }),
-      )
-      .min(2)
-      .max(4)
-      .describe('Shares of a whole, one per bar'),
+    bars: listOf(2, 4, {
+      name: line.max(16).describe('Label before the bar'),
+      value: z.number().min(0).max(100).describe('Percentage that the bar shows'),
+      figure: line.max(10).optional().describe('Text after the bar instead of the percentage'),
+    }).describe('Shares of a whole, one per bar'),
     caption,
   }),
   z
     .strictObject({
       kind: z.literal('cells'),
-      rows: z
-        .array(
-          z
-            .string()
-            .regex(/^[#+.]{3,24}$/, '3 to 24 cells: # for full, + for half, . for empty')
-            .meta({ examples: ['##+.'] }),
-        )
-        .min(1)
-        .max(6)
-        .describe('Rows of cells: # full, + half, . empty'),
+      rows: z.array(cellRow).min(1).max(6).describe('Rows of cells: # full, + half, . empty'),
       names: z.array(line.max(12)).min(1).max(6).optional().describe('Row labels, one per row'),
       caption,
     })
@@ -109,17 +98,11 @@ export const nextStepSchema = z.strictObject({
 export const contrastSideSchema = z.strictObject({
   title: line.max(40).describe('Heading of this side'),
   note: line.max(40).optional().describe('Small text beside the heading'),
-  items: z
-    .array(
-      z.strictObject({
-        title: line.max(60).describe('Item, in a few words'),
-        description: text.max(200).describe('Cost or benefit of the item'),
-        amount: line.max(12).optional().describe('Amount of the item, such as -$4,100'),
-      }),
-    )
-    .min(1)
-    .max(4)
-    .describe('Items, in order'),
+  items: listOf(1, 4, {
+    title: line.max(60).describe('Item, in a few words'),
+    description: text.max(200).describe('Cost or benefit of the item'),
+    amount: line.max(12).optional().describe('Amount of the item, such as -$4,100'),
+  }).describe('Items, in order'),
   total: z
     .strictObject({
       label: line.max(40).describe('Label of the total'),

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { toPlainText } from './inline-markdown.ts'
 
-/** This file contains basic schemas that other schemas use. */
-
 /** One line of plain text. Before validation, `{name}` is replaced with the value from facts.yaml. */
 export const line = z.string().trim().min(1).max(160)
 

@@ -19,8 +19,7 @@ export interface SectionDefinition {
   /** Props of the component. Only the type is used. */
   view?: z.ZodType
   /**
-   * Replaces references with the entries that they refer to. Without this function, the component receives the fields
-   * unchanged.
+   * Replaces references with entries. Without this function, the component receives the fields unchanged.
    * @param pagination set if the page belongs to a paginated list
    */
   resolve?(section: Section, content: PageContent, pagination?: Pagination): SectionView
@@ -43,9 +42,7 @@ export interface SectionDefinition {
   /** Labels and other parts of the site view that the browser needs. Only for live sections. */
   labels?: readonly LabelName[]
   siteParts?: readonly (keyof SiteView)[]
-  /**
-   * Name of the field that contains rendered HTML. The page data in a document omits that HTML. Only for live sections.
-   */
+  /** Field that contains rendered HTML. The page data in a document omits that HTML. Only for live sections. */
   html?: 'body'
 }
 

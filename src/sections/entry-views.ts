@@ -6,8 +6,6 @@ import type { Service } from '../entries/service.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
 
-/** This file contains functions that prepare entries for views. */
-
 export type ArticleCard = ReturnType<typeof createArticleCard>
 /** An article in a list of all articles, with more detail than a card. */
 export type ArticleListItem = ReturnType<typeof createArticleListItem>

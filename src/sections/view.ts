@@ -43,7 +43,7 @@ export interface PageView {
 /**
  * HTML of adjacent static sections. Empty in a document's page data, because the document already contains the HTML.
  */
-export interface HtmlBlock {
+interface HtmlBlock {
   type: 'html'
   html: string
 }

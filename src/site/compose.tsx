@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Contract } from '../forms/contract.ts'
 import { getSectionDefinition } from '../sections/definition.ts'
-import { getLiveLoader } from '../sections/live.ts'
-import { pickLiveSite } from '../sections/live-site.ts'
 import { ownSectionViews } from '../sections/own-views.ts'
-import type { SiteView } from '../sections/site-view.ts'
-import type { ClientPage, HtmlBlock, PageView, SectionView } from '../sections/view.ts'
+import type { LabelName, SiteView } from '../sections/site-view.ts'
+import { type ClientPage, commonLabels, type LiveSite, type PageView, type SectionView } from '../sections/view.ts'
+import { getLiveLoader } from './live-components.ts'
 import { typeset } from './typeset.ts'
 
 interface SectionModule {
@@ -37,13 +37,38 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
   return { sections, site: pickLiveSite(site, sections), path: view.path, title: view.title }
 }
 
+/** Returns the parts of the site that the given sections need. */
+function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
+  const labels = new Set<LabelName>(commonLabels)
+  const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
+  const dialogs: Partial<SiteView['dialogs']> = {}
+  for (const section of sections) {
+    if (section.type === 'html') continue
+    const definition = getSectionDefinition(section.type)
+    for (const label of definition.labels ?? []) labels.add(label)
+    for (const part of definition.siteParts ?? []) parts.add(part)
+    if (!('name' in section)) continue
+    const { form, ...text } = site.dialogs[section.name]
+    dialogs[section.name] = { ...text, form: form && withoutThanks(form) }
+  }
+  return {
+    ...Object.fromEntries([...parts].map((part) => [part, site[part]])),
+    dialogs,
+    labels: Object.fromEntries([...labels].map((label) => [label, site.labels[label]])),
+  } as LiveSite
+}
+
+/** Removes the text of the thank-you page, which only the relay shows (after a submission without JavaScript). */
+function withoutThanks({ thanks: _thanks, ...form }: Contract): Contract {
+  return form as Contract
+}
+
 /** Returns a copy of the page data without the HTML, which the document already contains. */
 export function omitHtml(page: ClientPage): ClientPage {
-  const empty: HtmlBlock = { type: 'html', html: '' }
-  return {
-    ...page,
-    sections: page.sections.map((section) => (section.type === 'html' ? empty : mapHtml(section, () => ''))),
-  }
+  const sections = page.sections.map((section) =>
+    section.type === 'html' ? { ...section, html: '' } : mapHtml(section, () => ''),
+  )
+  return { ...page, sections }
 }
 
 /** Transforms the rendered HTML in a live section (see `html` in definition.ts), if the section has any. */

@@ -28,9 +28,6 @@ export function addDialogs(sections: SectionView[], content: Content): SectionVi
   const opened = [...used].map((name): SectionView => {
     return { type: dialogs[name]?.form ? 'dialog' : 'booking', id: dialogId(name), name }
   })
-  return [
-    ...linked,
-    ...opened,
-    ...sections.flatMap((section) => getSectionDefinition(section.type).dialogs?.(section) ?? []),
-  ]
+  const own = sections.flatMap((section) => getSectionDefinition(section.type).dialogs?.(section) ?? [])
+  return [...linked, ...opened, ...own]
 }

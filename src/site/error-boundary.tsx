@@ -10,10 +10,7 @@ export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNo
     return { failed: true }
   }
 
-  /**
-   * Scrolls to the top and moves the focus, because `useNavigationEffects` does not run for a page that fails to
-   * render.
-   */
+  /** Scrolls up and moves the focus, because `useNavigationEffects` does not run if a page fails to render. */
   override componentDidCatch(): void {
     window.scrollTo({ top: 0, behavior: 'instant' })
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

@@ -1,14 +1,8 @@
 import { getHexColor } from '../theme/tokens.ts'
 import type { FontFiles, PageMeta } from './render-input.ts'
 
-interface HeadProps {
-  meta: PageMeta
-  siteName: string
-  fonts: FontFiles
-}
-
 /** Renders everything in `<head>` except styles and scripts. Only used on the server. */
-export function Head({ meta, siteName, fonts }: HeadProps) {
+export function Head({ meta, siteName, fonts }: { meta: PageMeta; siteName: string; fonts: FontFiles }) {
   const { canonical, title, description, image } = meta
   return (
     <>

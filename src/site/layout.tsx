@@ -45,9 +45,8 @@ function Hatches() {
 }
 
 /**
- * Shows the help bubble. It is a native `<details>` element, which opens without JavaScript. Its buttons need
- * JavaScript and are hidden without it: `data-help` closes the panel or dismisses the widget for the session
- * (src/client/popups.ts).
+ * Shows the help bubble, a native `<details>` element that opens without JavaScript. Buttons with `data-help` close the
+ * panel or dismiss the widget for the session (src/client/popups.ts) and are hidden without JavaScript.
  */
 function HelpWidget({ site }: { site: SiteView }) {
   const { help } = site

@@ -1,5 +1,17 @@
-import { getLiveLoader, type LiveComponent } from '../sections/live.ts'
-import type { ClientPage } from '../sections/view.ts'
+import type { ComponentType } from 'react'
+import { ownLiveViews } from '../sections/own-views.ts'
+import type { ClientPage, LiveSite, SectionView } from '../sections/view.ts'
+
+type LiveComponent = ComponentType<{ view: SectionView; site: LiveSite }>
+type LiveModule = { default: LiveComponent }
+
+/** Components of live sections (`<name>.live.tsx`). The browser hydrates them and loads no code for other sections. */
+const modules = import.meta.glob<LiveModule>('../sections/*/*.live.tsx')
+
+/** Returns a function that loads a live section's component; undefined for static sections. */
+export function getLiveLoader(type: string): (() => Promise<LiveModule>) | undefined {
+  return (ownLiveViews as typeof modules)[type] ?? modules[`../sections/${type}/${type}.live.tsx`]
+}
 
 /**
  * Provides the components of live sections. They are loaded before a page is rendered, so that rendering does not

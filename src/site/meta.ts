@@ -24,7 +24,7 @@ export function listFeeds({ site }: Content) {
 }
 
 export function toAbsoluteUrl(content: Content, path: string): string {
-  return content.site.url + (path === '/' ? '/' : path)
+  return content.site.url + path
 }
 
 export function createPageMeta(route: Route, content: Content): PageMeta {
@@ -94,7 +94,6 @@ function createBreadcrumb(steps: { name: string; path: string }[], url: string):
   }
 }
 
-/** Content of a page's share image. */
 export interface ShareCard extends CardContent {
   /** Path of the image on the site. */
   image: string

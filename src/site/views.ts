@@ -5,7 +5,6 @@ import type { SiteView } from '../sections/site-view.ts'
 import type { PageView } from '../sections/view.ts'
 import { addDialogs } from './dialogs.ts'
 
-/** Returns the page for a route, ready to render. */
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
   return { path, title, description, sections: addDialogs(pages.view(entry, content, pagination), content) }
@@ -21,10 +20,7 @@ export function createNotFoundView({ site }: Content): PageView {
   }
 }
 
-/**
- * Returns the page that the web server shows if it cannot reach the relay or rejects a request before the relay sees
- * it.
- */
+/** Returns the page that the web server shows if it cannot reach the relay or itself rejects a request. */
 export function createServerErrorView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
   const { heading, text } = site.unsent[why]
   const actions = [{ label: site.email, to: `mailto:${site.email}` }]
@@ -36,7 +32,6 @@ export function createServerErrorView({ site }: Content, why: keyof Content['sit
   }
 }
 
-/** Returns the parts of the site that all pages share. */
 export function createSiteView(content: Content): SiteView {
   const {
     article: _article,

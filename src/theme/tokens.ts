@@ -5,10 +5,7 @@ import path from 'node:path'
 const text = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 /** The tokens as a stylesheet without layers, for pages that do not have the site's styles. */
-export const tokenStylesheet = text
-  .replace(/\/\*[\s\S]*?\*\//g, '')
-  .replace(/@layer tokens \{([\s\S]*)\}/, '$1')
-  .replace(/\s+/g, ' ')
+export const tokenStylesheet = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ')
 
 /** Returns rules that set the accent color, given as #rrggbb. They are outside layers, so they override the tokens. */
 export function createAccentStylesheet(accent: string | undefined): string {
@@ -19,8 +16,8 @@ const [light = '', dark = ''] = text.split(/@media|\.night/)
 
 /**
  * Returns a token's color as #rrggbb, for image renderers, email clients and manifests, which do not support `oklch`.
- * @throws if there is no such token, or it only refers to another token @see https://bottosson.github.io/posts/oklab/
- * for the coefficients
+ * The coefficients are from https://bottosson.github.io/posts/oklab/.
+ * @throws if there is no such token, or it only refers to another token
  */
 export function getHexColor(token: string, scheme: 'light' | 'dark' = 'light'): string {
   const pattern = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)

@@ -10,10 +10,7 @@ interface AccordionSectionProps {
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/**
- * Shows a heading on the left, and native `<details>` elements on the right. The first is initially open. Works without
- * JavaScript.
- */
+/** Shows a heading, and beside it native `<details>`, which need no JavaScript. The first is initially open. */
 export function AccordionSection({ name, heading, text, items }: AccordionSectionProps) {
   return (
     <Section name={name}>

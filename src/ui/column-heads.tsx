@@ -4,7 +4,6 @@ interface ColumnHeadsProps {
   classOf?: (index: number) => string | undefined
 }
 
-/** Renders a table head with the names of the columns. */
 export function ColumnHeads({ names, classOf }: ColumnHeadsProps) {
   return (
     <thead>

@@ -14,9 +14,8 @@ interface ShownNotice extends Notice {
 }
 
 /**
- * Shows notices in a region at the end of the document. Alt+T focuses the region. While the region is hovered or
- * focused, notices do not disappear. While a dialog makes the rest of the page inert, the region is below the dialog's
- * heading.
+ * Shows notices in a region that Alt+T focuses. While the region is hovered or focused, notices do not disappear. It is
+ * at the end of the document or, while a dialog makes the rest of the page inert, below the dialog's heading.
  */
 export function Notices({ label, closeLabel }: { label: string; closeLabel: string }) {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([])
@@ -56,8 +55,7 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
     return () => document.removeEventListener('notice', onNotice)
   }, [])
   const dismiss = useCallback((id: number) => setNotices((shown) => shown.filter((notice) => notice.id !== id)), [])
-  // Moves the focus before the button is removed: to the region if other notices remain, otherwise to the element that
-  // had the focus before.
+  // Before the button is removed, focuses the region if other notices remain, otherwise the previous element.
   const close = (id: number) => {
     const next = notices.length > 1 ? region.current : previousFocus.current
     if (next instanceof HTMLElement) next.focus()

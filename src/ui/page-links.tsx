@@ -41,10 +41,7 @@ export function PageLinks({ pagination: { page, of, first, words }, labels }: Pa
   )
 }
 
-/**
- * Returns the page numbers to show as links: the first, the last, and those around the current page. An undefined item
- * stands for two or more omitted pages.
- */
+/** Returns the first, last and nearby page numbers. An undefined item stands for two or more omitted pages. */
 function listPageNumbers(page: number, of: number): (number | undefined)[] {
   const isNear = (n: number) => n === 1 || n === of || Math.abs(n - page) < 2
   return Array.from({ length: of }, (_, index) => index + 1).flatMap((n) => {

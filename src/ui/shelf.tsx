@@ -6,15 +6,8 @@ const can = (x: number) => `M${x}.5 58.5h28v53h-28zM${x}.5 66.5h28M${x}.5 103.5h
 const jar = (x: number, y: number) => `M${x}.5 ${y}.5h42v27h-42zM${x + 2}.5 ${y - 7}.5h38v7h-38z`
 const box = (x: number) => `M${x}.5 36.5h52v75h-52zM${x}.5 58.5h52M${x + 8}.5 44.5h20`
 
-interface ShelfProps {
-  /** Unique on the page. */
-  id: string
-  /** Offset of the products, in pixels. */
-  from?: number
-}
-
-/** Draws a decorative shelf of products across the page. */
-export function Shelf({ id, from }: ShelfProps) {
+/** Draws a decorative shelf of products across the page, shifted by `from` pixels. `id` is unique on the page. */
+export function Shelf({ id, from }: { id: string; from?: number }) {
   return (
     <div className="shelf" aria-hidden="true">
       <svg className="shelf-goods" width="100%" height="112" aria-hidden="true">

@@ -6,7 +6,7 @@ import { useLinkNavigation } from '../client/links.ts'
 import { PageSourceContext } from '../client/page-source.ts'
 import { createPageStore, type PageStore } from '../client/page-store.ts'
 import { createPageStyles } from '../client/page-styles.ts'
-import { usePopups } from '../client/popups.ts'
+import { activatePopups } from '../client/popups.ts'
 import { activateSolutionsMenu } from '../client/solutions-menu.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
@@ -37,6 +37,7 @@ export async function hydrateApp(): Promise<HydratedApp | undefined> {
     show: styles.show,
   })
   activateSolutionsMenu()
+  activatePopups()
   return new Promise((resolve) =>
     startTransition(() => {
       const root = hydrateRoot(main, <App store={store} components={components} page={page} />)
@@ -61,7 +62,6 @@ export function App({ store, components, page: { site } }: Omit<HydratedApp, 'ro
 /** Adds event handlers to the whole document, including the header and footer. */
 function Behavior({ store, labels }: { store: PageStore; labels: LiveSite['labels'] }) {
   useDialogs(store, labels.offline)
-  usePopups()
   useLinkNavigation(store, labels)
   return null
 }

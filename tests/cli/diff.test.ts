@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSite } from '../../cli/build/build.ts'
+import { listPageFiles } from '../../cli/build/pages.ts'
 import type { Edition } from '../../cli/content/publication.ts'
 import { compareBuilds } from '../../cli/diff/compare-builds.ts'
-import { createRendererFactory, listPageFactories } from '../../cli/diff/compare-contents.ts'
+import { createRendererFactory } from '../../cli/diff/compare-contents.ts'
 import { compareWithCommit } from '../../cli/diff/compare-with-commit.ts'
 import { formatJson, formatMarkdown, formatPretty } from '../../cli/diff/formats.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
@@ -248,7 +249,7 @@ describe('compareWithCommit', needs('git'), () => {
     const renderOf = createRendererFactory()
     const publish = async (all: Content) => {
       const render = renderOf(all)
-      const pages = [...listPageFactories(all)].map(async ([page, make]) => [page, await render(make())] as const)
+      const pages = [...listPageFiles(all)].map(async ([page, make]) => [page, await render(make())] as const)
       return new Map(await Promise.all(pages))
     }
     const run = await diffEdits({ home, content: copyHarborContent(home), seed: 16, times: 3, publish })

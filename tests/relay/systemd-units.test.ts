@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ensureBundle } from '../../cli/build/bundle.mjs'
 import { renderCaddyRelay } from '../../cli/build/hosting/caddy.ts'
 import { renderNginxRelay, renderNginxServer } from '../../cli/build/hosting/nginx.ts'
-import { deriveServerNames, getRelayProxySettings } from '../../cli/build/hosting/server-values.ts'
+import { deriveServerNames } from '../../cli/build/hosting/server-values.ts'
 import { writeSystemdUnits } from '../../cli/build/hosting/write-hosting.ts'
 import { createJournalStream, createLogger } from '../../relay/monitoring/log.ts'
 import { needs } from '../needs.ts'
@@ -188,8 +188,8 @@ describe('the systemd units', () => {
     })
     writeSystemdUnits(other, harbor)
     expect(renderNginxServer([], harbor)).toContain('upstream harbor {\n  server 127.0.0.1:8788;')
-    expect(renderNginxRelay([], getRelayProxySettings([]), harbor)).toContain('proxy_pass http://harbor;')
-    expect(renderCaddyRelay([], getRelayProxySettings([]), harbor)).toContain(':127.0.0.1:8788}')
+    expect(renderNginxRelay([], 0, harbor)).toContain('proxy_pass http://harbor;')
+    expect(renderCaddyRelay([], harbor)).toContain(':127.0.0.1:8788}')
     const nightly = ['site-nightly@.service', 'site-nightly@.timer']
     expect(readdirSync(other).filter((name) => readdirSync(units).includes(name))).toEqual(nightly)
     const valuesOf = (folder: string, name: string): string[] =>

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
 import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
 import type { AnswerValue, AnswerValues } from '@northshelf/site/forms/value.ts'
+import type { BuiltForm } from './built-forms.ts'
 
-export interface Submission {
-  contract: Contract
+export interface Submission extends Pick<BuiltForm, 'contract' | 'given'> {
   values: AnswerValues
-  /** Values filled in by the page, not by the visitor. */
-  given: Readonly<Record<string, string>>
   /** Attached files by field name. */
   files: ReadonlyMap<string, File>
 }

@@ -15,11 +15,9 @@ import { createSampleAnswers } from '../../rules/helpers/sample-answers.ts'
 import { listBuiltForms } from './built-forms.ts'
 import { createSampleDocument, type Submission, submitWithJavaScript, submitWithoutJavaScript } from './submit.ts'
 
-/** A problem with a test submission. */
 export interface TrialProblem {
   formType: string
   pages: string[]
-  /** Name of the affected field. */
   field?: string
   message: string
 }
@@ -92,7 +90,6 @@ export async function testForms(out: string, pages?: readonly string[]) {
   return { posts, faults }
 }
 
-/** Lists submissions that the relay must accept, each with a description. */
 function listAcceptable(contract: Contract, given: Submission['given']): [what: string, submission: Submission][] {
   const fields = listFileFields(contract)
   const attach = (asked: typeof fields, index: number) =>
@@ -110,10 +107,7 @@ function listAcceptable(contract: Contract, given: Submission['given']): [what: 
   return [...complete, ['a submission with only the required answers', { contract, given, values, files }]]
 }
 
-/**
- * Lists submissions that lack a required answer, by field name. Omits fields with an initial value, such as sliders,
- * because they always have an answer.
- */
+/** Lists submissions that lack a required answer, by field name. Fields with an initial value always have an answer. */
 function listIncomplete(contract: Contract, given: Submission['given']): [name: string, submission: Submission][] {
   const [[, complete] = []] = listAcceptable(contract, given)
   if (!complete) return []
@@ -125,7 +119,6 @@ function listIncomplete(contract: Contract, given: Submission['given']): [name: 
     })
 }
 
-/** Describes why the relay rejected a submission. */
 async function readReason(answer: Response): Promise<string> {
   const text = await answer.text()
   try {
@@ -137,7 +130,6 @@ async function readReason(answer: Response): Promise<string> {
   }
 }
 
-/** Waits for a submission to be delivered; returns undefined after the time limit. */
 async function waitForDelivery(outbox: string, id: string): Promise<Delivered | undefined> {
   const file = path.join(outbox, `${id}.json`)
   const end = performance.now() + TIMEOUT

@@ -15,18 +15,18 @@ import {
   type HeaderRule,
 } from '../headers.ts'
 import { buildRedirectLocation } from './redirects.ts'
-import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings, type ServerNames } from './server-values.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE, RELAY_PATHS, type ServerNames } from './server-values.ts'
+
+const RELAY_PATTERNS = RELAY_PATHS.map((path) => `${path}/*`).join(' ')
 
 /**
  * Returns the directives for a site block. `route` preserves their order; without it, Caddy would sort them, and the
  * general rule would take precedence.
  */
-export function renderCaddyConfig(
-  rules: readonly HeaderRule[],
-  relay: RelayProxySettings,
-  redirects: readonly Redirect[],
-): string {
+export function renderCaddyConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
+  // Caddy reads braces as placeholders, unless they are escaped.
+  const problemBody = formatProblemBody('PLACE').replace(/[{}]/g, '\\$&').replace('PLACE', '{http.error.status_code}')
   return `# Import inside a site block whose root is the published folder.
 route {
 ${all}
@@ -75,12 +75,12 @@ ${lines(getErrorHeaders(rules), '\t\t')}
 
 	# HTML for visitors, JSON for programs, for example the forms' scripts.
 	@program {
-		path ${pathPatterns(relay)}
+		path ${RELAY_PATTERNS}
 		not header Accept *text/html*
 	}
 	handle @program {
 		header Content-Type ${PROBLEM_CONTENT_TYPE}
-		respond \`${escapeBraces(formatProblemBody('PLACE')).replace('PLACE', '{http.error.status_code}')}\` {http.error.status_code}
+		respond \`${problemBody}\` {http.error.status_code}
 	}
 	@page expression \`{http.error.status_code} in [${STATUS_PAGE_CODES.join(', ')}, 504]\`
 	handle @page {
@@ -113,9 +113,9 @@ ${redirects.map(row).join('')}		default "" "" ""
  * Returns the directives that proxy submissions to the relay. They belong in the same site block as those from
  * `renderCaddyConfig`. Caddy does not buffer submissions; the relay limits their size.
  */
-export function renderCaddyRelay(rules: readonly HeaderRule[], relay: RelayProxySettings, { port }: ServerNames) {
+export function renderCaddyRelay(rules: readonly HeaderRule[], { port }: ServerNames) {
   return `# Import in the same site block as Caddyfile.
-@relay path ${pathPatterns(relay)}
+@relay path ${RELAY_PATTERNS}
 handle @relay {
 ${lines(getTransportSecurityHeader(rules), '\theader ')}
 	reverse_proxy {$RELAY_ADDRESS:127.0.0.1:${port}} {
@@ -146,17 +146,8 @@ ${host} {
 `
 }
 
-function pathPatterns({ paths }: RelayProxySettings): string {
-  return paths.map((path) => `${path}/*`).join(' ')
-}
-
 function lines(headers: Record<string, string>, indent: string): string {
   return Object.entries(headers)
     .map(([name, value]) => `${indent}${name} \`${value}\``)
     .join('\n')
-}
-
-/** Escapes braces, because Caddy reads them as placeholders. */
-function escapeBraces(text: string): string {
-  return text.replace(/[{}]/g, '\\$&')
 }

@@ -15,7 +15,7 @@ import {
   type HeaderRule,
 } from '../headers.ts'
 import { buildRedirectLocation } from './redirects.ts'
-import { formatProblemBody, PROBLEM_CONTENT_TYPE, type RelayProxySettings, type ServerNames } from './server-values.ts'
+import { formatProblemBody, PROBLEM_CONTENT_TYPE, RELAY_PATHS, type ServerNames } from './server-values.ts'
 
 /** Returns the directives for a server block: clean URLs, precompressed files, and headers for each response type. */
 export function renderNginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
@@ -86,26 +86,26 @@ ${CONTENT_TYPES.map(
 `
 }
 
+/** Response timeout in seconds, longer than RELAY_REQUEST_TIMEOUT_MS. */
+const RELAY_TIMEOUT = 130
+
 /**
  * Returns the location block that proxies submissions to the relay. It belongs in the same server block as the
  * directives from `renderNginxConfig`.
+ * @param maxBytes maximum size of a submission; nginx rejects larger ones without reading them
  */
-export function renderNginxRelay(
-  rules: readonly HeaderRule[],
-  { paths, megabytes, seconds }: RelayProxySettings,
-  { relay }: ServerNames,
-): string {
+export function renderNginxRelay(rules: readonly HeaderRule[], maxBytes: number, { relay }: ServerNames): string {
   return `# Include in the same server block as nginx.conf. "${relay}" is an upstream in your configuration.
-location ~ ^(?:${paths.join('|')})/ {
+location ~ ^(?:${RELAY_PATHS.join('|')})/ {
   proxy_pass http://${relay};
   # Includes the port, because the relay compares this header with the page's origin.
   proxy_set_header Host $http_host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-  client_max_body_size ${megabytes}m;
+  client_max_body_size ${maxBytes / 1024 ** 2}m;
   # Longer than the relay's timeout, so that the relay answers first. With several relays, nginx by default passes a
   # POST request to the next relay only if the first one cannot have read it.
   proxy_connect_timeout 5s;
-  proxy_read_timeout ${seconds}s;
+  proxy_read_timeout ${RELAY_TIMEOUT}s;
   # Links to attachments are signed. Do not log them, because anyone who reads the log could use them.
   if ($uri ~ ^/attachments/) { access_log off; }
   # Only for errors in nginx, for example if the relay is down. Responses from the relay are unchanged.

@@ -7,10 +7,7 @@ export function findRedirect(redirects: readonly Redirect[], pathname: string): 
   return redirects.find(({ from }) => encodeURI(from) === pathname)
 }
 
-/**
- * Returns the redirect target with the query of the requested URL, inserted before any anchor. A query in the target
- * takes precedence.
- */
+/** Returns the target with the requested URL's query before any anchor. A query in the target takes precedence. */
 export function buildRedirectLocation({ to }: Pick<Redirect, 'to'>, search: string): string {
   if (to.includes('?')) return to
   const [path = '', anchor] = to.split('#')

@@ -1,17 +1,16 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { getMaxSubmissionBytes } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import type { HeaderRule } from '../headers.ts'
 import { renderCaddyConfig, renderCaddyRelay, renderCaddyServer } from './caddy.ts'
 import { renderNginxConfig, renderNginxRelay, renderNginxServer } from './nginx.ts'
 import { renderRedirectPage } from './redirects.ts'
-import { deriveServerNames, getRelayProxySettings, type ServerNames } from './server-values.ts'
+import { deriveServerNames, type ServerNames } from './server-values.ts'
 
 export const HEADERS_FILE = 'headers.json'
 export const REDIRECTS_FILE = 'redirects.json'
 
-/** The deploy script is a separate file, so that editors and shellcheck recognize it. */
-const DEPLOY = path.join(import.meta.dirname, 'deploy.sh')
 const TEMPLATES = path.join(import.meta.dirname, 'systemd')
 
 /**
@@ -24,16 +23,15 @@ export function writeHosting(
   { site, forms, redirects }: Pick<Content, 'site' | 'forms' | 'redirects'>,
 ) {
   mkdirSync(folder, { recursive: true })
-  const relay = getRelayProxySettings(forms)
   const names = deriveServerNames(site)
   const files = {
     [HEADERS_FILE]: `${JSON.stringify(rules, null, 2)}\n`,
     [REDIRECTS_FILE]: `${JSON.stringify(redirects, null, 2)}\n`,
     'nginx.conf': renderNginxConfig(rules, redirects),
-    'nginx-relay.conf': renderNginxRelay(rules, relay, names),
+    'nginx-relay.conf': renderNginxRelay(rules, getMaxSubmissionBytes(forms), names),
     'nginx-server.conf': renderNginxServer(rules, names),
-    Caddyfile: renderCaddyConfig(rules, relay, redirects),
-    'Caddyfile-relay': renderCaddyRelay(rules, relay, names),
+    Caddyfile: renderCaddyConfig(rules, redirects),
+    'Caddyfile-relay': renderCaddyRelay(rules, names),
     'Caddyfile-server': renderCaddyServer(rules, names),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
@@ -46,7 +44,7 @@ export function writeHosting(
     writeFileSync(file, renderRedirectPage(redirect, site.url, site.language))
   }
   const deploy = path.join(folder, 'deploy')
-  copyFileSync(DEPLOY, deploy)
+  copyFileSync(path.join(import.meta.dirname, 'deploy.sh'), deploy)
   chmodSync(deploy, 0o755)
   writeSystemdUnits(path.join(folder, 'systemd'), names)
 }

@@ -61,14 +61,14 @@ export function encodePng({ width, height, pixels }: IndexedImage, colors: reado
   rows.set(rowAt(0), 1)
   for (let y = 1; y < height; y += 1) {
     const [row, above, start] = [rowAt(y), rowAt(y - 1), y * (width + 1)]
-    rows[start] = FILTER.up
+    rows[start] = UP_FILTER
     if (Buffer.compare(row, above) === 0) continue
     for (let x = 0; x < width; x += 1) rows[start + 1 + x] = (row[x] as number) - (above[x] as number)
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([BITS, TYPE.palette], 8)
+  header.set([BITS_PER_INDEX, PALETTE_TYPE], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -79,10 +79,9 @@ export function encodePng({ width, height, pixels }: IndexedImage, colors: reado
   ])
 }
 
-const FILTER = { up: 2 }
-const TYPE = { palette: 3 }
-/** Number of bits per palette index. */
-const BITS = 8
+const UP_FILTER = 2
+const PALETTE_TYPE = 3
+const BITS_PER_INDEX = 8
 
 function chunk(type: string, data: Buffer): Buffer {
   const bytes = Buffer.alloc(data.length + 12)

@@ -53,7 +53,6 @@ export function drawBackdrop(site: Content['site'], { display, text }: Typefaces
   ])
 }
 
-/** Draws a motif on its background. */
 export function drawMotif({ ground, shapes }: Motif): Layer {
   const scale = 1.68
   const width = WIDTH - SPLIT
@@ -97,7 +96,6 @@ export function computeBarcodeBars(text: string): { x: number; y: number; width:
   return bars
 }
 
-/** Returns the SVG attributes that paint a tone on a background. */
 function getPaintAttributes(tone: CoverTone, ground: CoverBackground): string {
   const { figure, accent, own, ground: knock } = prints[ground]
   if (tone === 'line') return `fill="none" stroke="${figure}" stroke-width="2"`

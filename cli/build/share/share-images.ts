@@ -43,10 +43,7 @@ export function createShareImageWriter(site: Content['site'], output: FileWriter
   }
 }
 
-/**
- * Creates a function that draws share cards as PNG. It draws the shared layers once, and the text and barcode for every
- * card.
- */
+/** Creates a function that draws share cards as PNG. Draws the layers that all cards share only once. */
 export async function createCardRenderer(site: Content['site']): Promise<(card: ShareCard) => Promise<Buffer>> {
   const { default: sharp } = await import('sharp')
   const theme = { ...hexColors, tag: site.accent ?? hexColors.tag }

@@ -7,8 +7,6 @@ export interface MarkdownAnalysis {
   links: MarkdownLink[]
   /** All anchors in the text. */
   ids: string[]
-  /** Ranges of HTML, which the page omits. */
-  html: { start: number; end: number }[]
   issues: MarkupIssue[]
 }
 
@@ -25,20 +23,16 @@ interface MarkdownLink {
   end: number
 }
 
-/** Markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */
+/** HTML, or markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */
 export interface MarkupIssue {
-  kind: 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
+  kind: 'html' | 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
   start: number
   end: number
 }
 
-/**
- * Lists the links, images and HTML in parsed text. Reference links are listed at their definition, and HTML elements at
- * their opening tag. Omits HTML comments, which authors do not expect to see on the page.
- */
-export function collectLinksAndHtml(tree: Root, text: string) {
+/** Lists the links and images in parsed text. Reference links are listed at their definition. */
+export function listLinks(tree: Root, text: string): MarkdownLink[] {
   const links: MarkdownLink[] = []
-  const html: MarkdownAnalysis['html'] = []
   const alone = new Set<Nodes>(
     tree.children.flatMap((block) => (block.type === 'paragraph' && block.children.length === 1 ? block.children : [])),
   )
@@ -49,7 +43,6 @@ export function collectLinksAndHtml(tree: Root, text: string) {
     pictured.set(node.identifier, { alt: node.alt ?? '', alone: others && alone.has(node) })
   })
   walk(tree, (node) => {
-    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) html.push(rangeOf(node))
     if (node.type === 'link') links.push({ kind: 'link', address: node.url, ...addressRange(node, text) })
     if (node.type === 'image') {
       const picture = { alt: node.alt ?? '', alone: alone.has(node) }
@@ -60,7 +53,7 @@ export function collectLinksAndHtml(tree: Root, text: string) {
       links.push({ kind: picture ? 'image' : 'link', address: node.url, ...picture, ...addressRange(node, text) })
     }
   })
-  return { links, html }
+  return links
 }
 
 function rangeOf({ position }: Nodes) {
@@ -80,6 +73,8 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
   walk(tree, (node) => {
     const { start, end } = rangeOf(node)
     const written = text.slice(start, end)
+    // Skip closing tags and comments. Authors do not expect to see comments on the page.
+    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) add('html', start, end)
     if (node.type === 'heading' && node.children.length === 0) add('no-title', start, end)
     else if (node.type === 'heading' && node.depth === 1) add('title', start, end)
     if (node.type === 'link' && node.children.length === 0) add('no-words', start, end)

@@ -7,7 +7,7 @@ import remarkHtml from 'remark-html'
 import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
-import { collectLinksAndHtml, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
+import { listLinks, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
 import { remarkComparisons, remarkFigures, remarkHeadings } from './plugins.ts'
 import { remarkTables, tableClasses } from './tables.ts'
 import { extractPlainText } from './tree.ts'
@@ -57,25 +57,21 @@ export function createMarkdownRenderer(parser: Pluggable): (text: string) => Ren
   return (text) => {
     const file = processor.processSync(text)
     // All plugins have run, so their data is complete.
-    const { headings, words, links, ids, html, issues } = file.data as unknown as PluginData
+    const { headings, words, links, ids, issues } = file.data as unknown as PluginData
     // Remove the line break that remark-html appends.
-    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, html, issues } }
+    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, issues } }
   }
 }
 
-/** Data that the plugins set on the vfile. */
 type PluginData = Pick<RenderedMarkdown, 'headings' | 'words'> & MarkdownAnalysis
 
-/** Enables only CommonMark and GitHub's extensions. */
-const features = { gfm: true, frontmatter: false }
-
 /**
- * Parses Markdown into the same tree (https://github.com/syntax-tree/mdast) as remark, except for the differences that
- * tests/unit/markdown-oracle.test.ts lists. Offsets are in UTF-16 code units.
+ * Parses CommonMark with GitHub's extensions into the tree (https://github.com/syntax-tree/mdast) that remark creates,
+ * except for the differences that tests/unit/markdown-oracle.test.ts lists. Offsets are in UTF-16 code units.
  */
 export function parseMarkdown(text: string): Root {
   // CommonMark requires parsers to replace U+0000 with U+FFFD: https://spec.commonmark.org/0.31.2/#insecure-characters
-  return markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features }) as Root
+  return markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features: { gfm: true, frontmatter: false } }) as Root
 }
 
 /** Plugin: makes remark use satteri as its parser, which is many times faster than remark's own. */
@@ -85,11 +81,11 @@ function satteri(this: Processor) {
 
 export const renderMarkdown = createMarkdownRenderer(satteri)
 
-/** Plugin: counts words and collects the links, HTML and markup issues for the checks. */
+/** Plugin: counts words and collects the links and markup issues for the checks. */
 function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)
     const words = extractPlainText(tree).match(/\S+/g)?.length ?? 0
-    Object.assign(file.data, { words, ...collectLinksAndHtml(tree, text), issues: listMarkupIssues(tree, text) })
+    Object.assign(file.data, { words, links: listLinks(tree, text), issues: listMarkupIssues(tree, text) })
   }
 }

@@ -6,10 +6,8 @@ export function describeInvalidDate(text: string): { message: string; help: stri
   const [year, month, day] = partsOf(text.trim()) ?? []
   if (!year || !month || !day) {
     const isAmbiguous = /^\d{1,2}[/.]\d{1,2}[/.]\d{4}$/.test(text.trim())
-    return {
-      message: 'is not a valid date',
-      help: isAmbiguous ? 'Month and day are ambiguous. Write year-month-day.' : 'Write it as year-month-day.',
-    }
+    const help = isAmbiguous ? 'Month and day are ambiguous. Write year-month-day.' : 'Write it as year-month-day.'
+    return { message: 'is not a valid date', help }
   }
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   if (month > 12) return { message: 'is a date that does not exist', help: 'A year has 12 months.' }
@@ -22,12 +20,9 @@ export function describeInvalidDate(text: string): { message: string; help: stri
 }
 
 /** Parses year, month and day from a string; returns undefined if their order is ambiguous. */
-function partsOf(text: string): [number, number, number] | undefined {
+function partsOf(text: string): number[] | undefined {
   const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$|^(\d{4})(\d\d)(\d\d)$/.exec(text)
-  if (numeric) {
-    const [year, month, day] = numeric.slice(1).filter(Boolean).map(Number)
-    return [year ?? 0, month ?? 0, day ?? 0]
-  }
+  if (numeric) return numeric.slice(1).filter(Boolean).map(Number)
   const [, first, second, numericYear] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text)?.map(Number) ?? []
   // A number above 12 must be the day.
   if (first && second && numericYear && first > 12 !== second > 12)

@@ -14,7 +14,7 @@ export function describeInvalidValue(source: YamlSource, issue: Issue, path: Val
   const raw = source.text.slice(...range)
   const name = formatFieldName(path)
   const wanted = issue.code === 'invalid_type' ? issue.expected : undefined
-  const syntaxProblem = describeSyntaxSlip(source, range, raw, wanted, value)
+  const syntaxProblem = describeSyntaxSlip(source, range, wanted, value)
   if (syntaxProblem) return syntaxProblem
   const expected = describeExpectedValue(issue)
   const found = formatValue(value, raw)
@@ -61,10 +61,10 @@ export function describeInvalidValue(source: YamlSource, issue: Issue, path: Val
 function describeSyntaxSlip(
   source: YamlSource,
   range: Range,
-  raw: string,
   wanted: string | undefined,
   value: unknown,
 ): Problem | undefined {
+  const raw = source.text.slice(...range)
   if (wanted === 'object' && typeof value === 'string') {
     const [, name] = /^([A-Za-z][\w-]*):(?=[^\s/])/.exec(raw) ?? []
     return name === undefined ? undefined : describeMissingSpace(source, range, name)
@@ -137,17 +137,14 @@ export function describeExpectedValue(issue: Issue): string {
   if (issue.code === 'invalid_type') return types[issue.expected] ?? `a ${issue.expected}`
   const choices = listValidValues(issue)
   if (choices.length > 0) return choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(', ')}`
-  if (issue.code === 'too_big') return `${exact(issue) ?? 'at most'} ${amount(issue.maximum, issue.origin)}`
+  const exactly = 'exact' in issue && issue.exact ? 'exactly' : undefined
+  if (issue.code === 'too_big') return `${exactly ?? 'at most'} ${amount(issue.maximum, issue.origin)}`
   if (issue.code === 'too_small') {
-    const bound = issue.inclusive === false ? 'more than' : (exact(issue) ?? 'at least')
+    const bound = issue.inclusive === false ? 'more than' : (exactly ?? 'at least')
     return `${bound} ${amount(issue.minimum, issue.origin)}`
   }
   if (issue.code === 'invalid_format') return formats[issue.format] ?? issue.message
   return issue.message
-}
-
-function exact(issue: Issue): string | undefined {
-  return 'exact' in issue && issue.exact ? 'exactly' : undefined
 }
 
 function amount(limit: number | bigint, origin: string): string {

@@ -1,39 +1,22 @@
 import type { z } from 'zod'
 import type { ValuePath } from '../yaml/source.ts'
+import { definitionOf } from './marked-fields.ts'
 
 /** Lists the field names that the schema defines at a path in the data; empty if it accepts any name. */
-export function listKnownKeys(schema: z.core.$ZodType, data: unknown, path: ValuePath): string[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod
+export function listKnownKeys(schema: z.ZodType, data: unknown, path: ValuePath): string[] {
+  const { innerType, in: input, getter, options, shape, element, valueType } = definitionOf(schema)
+  // Optional and default values, pipes and recursive schemas wrap another schema.
+  const inner = innerType ?? input ?? getter?.()
+  if (inner) return listKnownKeys(inner, data, path)
+  if (options) return options.flatMap((option) => (fits(option, data) ? listKnownKeys(option, data, path) : []))
   const [step, ...rest] = path
-  const below = (inner: z.core.$ZodType | undefined) =>
-    inner && step !== undefined
-      ? listKnownKeys(inner, (data as Record<PropertyKey, unknown> | undefined)?.[step], rest)
-      : []
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-      return listKnownKeys(def.innerType, data, path)
-    case 'pipe':
-      return listKnownKeys(def.in, data, path)
-    case 'lazy':
-      return listKnownKeys(def.getter(), data, path)
-    case 'array':
-      return below(def.element)
-    case 'record':
-      return below(def.valueType)
-    case 'object':
-      return step === undefined ? Object.keys(def.shape) : below(def.shape[String(step)])
-    case 'union':
-      return def.options.filter((option) => fits(option, data)).flatMap((option) => listKnownKeys(option, data, path))
-    default:
-      return []
-  }
+  if (step === undefined) return Object.keys(shape ?? {})
+  const child = shape?.[step] ?? element ?? valueType
+  return child ? listKnownKeys(child, (data as Record<PropertyKey, unknown> | undefined)?.[step], rest) : []
 }
 
 /** Reports whether the data's discriminator fields select this option of a union. */
-function fits(option: z.core.$ZodType, data: unknown): boolean {
+function fits(option: z.ZodType, data: unknown): boolean {
   const chosenBy = option._zod.propValues ?? {}
   return Object.entries(chosenBy).every(([key, values]) =>
     values.has((data as Record<string, never> | undefined)?.[key] as never),

@@ -21,6 +21,7 @@ interface Definition {
   options?: z.ZodType[]
   discriminator?: string
   in?: z.ZodType
+  getter?: () => z.ZodType
 }
 
 /** Lists the strings in a value that its schema marks as references. */
@@ -113,6 +114,6 @@ function chooseOption({ options = [], discriminator }: Definition, value: unknow
   })
 }
 
-function definitionOf(schema: z.ZodType): Definition {
+export function definitionOf(schema: z.ZodType): Definition {
   return (schema as unknown as { def: Definition }).def
 }

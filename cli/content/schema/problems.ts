@@ -11,7 +11,7 @@ import { findCorrectedSpelling, type Issue } from './respell.ts'
 /** Converts issues from `flattenUnionIssues` into problems with locations in the file. */
 export function convertIssuesToProblems(
   source: YamlSource,
-  schema: z.core.$ZodType,
+  schema: z.ZodType,
   data: unknown,
   issues: Issue[],
 ): Problem[] {
@@ -56,11 +56,11 @@ export function convertIssuesToProblems(
 }
 
 /** Returns the issue that a different value would cause at a path; undefined if that value would be valid. */
-function issueOf(schema: z.core.$ZodType, data: unknown, path: ValuePath, value: unknown): Issue | undefined {
+function issueOf(schema: z.ZodType, data: unknown, path: ValuePath, value: unknown): Issue | undefined {
   const copy = structuredClone(data)
   const parent = valueAt(copy, path.slice(0, -1)) as Record<string, unknown>
   parent[String(path.at(-1))] = value
-  const issues = (schema as z.ZodType).safeParse(copy).error?.issues ?? []
+  const issues = schema.safeParse(copy).error?.issues ?? []
   return flattenUnionIssues(issues).find((issue) => issue.path.join('\n') === path.join('\n'))
 }
 
@@ -153,11 +153,9 @@ function absent(source: YamlSource, issue: Issue, path: ValuePath): Problem {
   if (path.length === 0) return createProblemAt(source, [0, 1], { rule, message: 'the file is empty', expected })
   const empty = source.data !== undefined && valueAt(source.data, path) === null
   const name = formatFieldName(path)
-  return createProblemAt(source, source.range(path, empty ? 'key' : 'value'), {
-    ...{ rule, expected },
-    message: empty ? `${name} is empty` : `${name} is missing`,
-    help: empty ? 'Add a value, or remove the line.' : `Add "${path.at(-1)}:".`,
-  })
+  const message = empty ? `${name} is empty` : `${name} is missing`
+  const help = empty ? 'Add a value, or remove the line.' : `Add "${path.at(-1)}:".`
+  return createProblemAt(source, source.range(path, empty ? 'key' : 'value'), { rule, expected, message, help })
 }
 
 export const schemaRules: Explanations = {

@@ -23,13 +23,11 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
       const cut = /^[ \t]*(#[^\s#][^\r\n]*)/.exec(text.slice(end, end + 200))
       if (!cut || /\n/.test(text.slice(start, end))) return
       const comment = end + cut[0].indexOf('#')
-      losses.push({
-        rule: 'yaml/cut-by-comment',
-        range: [comment, end + cut[0].trimEnd().length],
-        message: `the text is cut off here: " #" starts a comment`,
-        help: 'Put quotes around the whole text. If it is a comment, write a space after the #.',
-        repairs: createQuotingRepairs(text, scalar.value === null ? comment : start),
-      })
+      const message = 'the text is cut off here: " #" starts a comment'
+      const help = 'Put quotes around the whole text. If it is a comment, write a space after the #.'
+      const repairs = createQuotingRepairs(text, scalar.value === null ? comment : start)
+      const cutEnd = end + cut[0].trimEnd().length
+      losses.push({ rule: 'yaml/cut-by-comment', range: [comment, cutEnd], message, help, repairs })
     },
   })
   visit(document, {

@@ -35,26 +35,20 @@ function tabs(text: string, start: number): YamlMistake {
     [...indent.matchAll(/\t/g)].map(({ index }) => start + from + index),
   )
   const first = all[0] ?? text.indexOf('\t', start)
-  return {
-    rule: 'yaml/tab',
-    range: [first, first + 1],
-    message: `${indents.length === 1 ? 'this line is' : `${indents.length} lines are`} indented with a tab`,
-    help: 'Indent with spaces: YAML does not allow tabs.',
-    repairs: ['  ', '    ', ''].map((spaces) => all.map((tab) => ({ start: tab, end: tab + 1, text: spaces }))),
-  }
+  const message = `${indents.length === 1 ? 'this line is' : `${indents.length} lines are`} indented with a tab`
+  const help = 'Indent with spaces: YAML does not allow tabs.'
+  const repairs = ['  ', '    ', ''].map((spaces) => all.map((tab) => ({ start: tab, end: tab + 1, text: spaces })))
+  return { rule: 'yaml/tab', range: [first, first + 1], message, help, repairs }
 }
 
 /** Recognizes an unquoted colon in a value, as in `title: SEO: the guide`. */
 function colonInValue(text: string, offset: number): YamlMistake | undefined {
   const colon = offset + text.slice(offset, lineEnd(text, offset)).search(/:(?:\s|$)/)
   if (colon < offset) return undefined
-  return {
-    rule: 'yaml/unquoted-colon',
-    range: [colon, colon + 1],
-    message: 'this colon starts a second field on the same line',
-    help: 'Put quotes around the whole text after the first colon.',
-    repairs: createQuotingRepairs(text, offset),
-  }
+  const message = 'this colon starts a second field on the same line'
+  const help = 'Put quotes around the whole text after the first colon.'
+  const repairs = createQuotingRepairs(text, offset)
+  return { rule: 'yaml/unquoted-colon', range: [colon, colon + 1], message, help, repairs }
 }
 
 function indentedTooFar(text: string, offset: number): YamlMistake {
@@ -84,14 +78,11 @@ function unusualSpace(text: string, offset: number): YamlMistake | undefined {
   const unusual = [...blanks.matchAll(/[^\S \t\r\n]/g)].map(({ index }) => from + index)
   const [first] = unusual
   if (first === undefined) return undefined
-  return {
-    rule: 'yaml/missing-space',
-    range: [first, first + 1],
-    message: 'this is not a plain space but another character, such as a no-break space',
-    help: 'Replace it with a plain space.',
-    // An unusual space before a field is not repaired, because the intended indentation would be a guess.
-    repairs: /^[ \t]*\S/.test(blanks) ? [unusual.map((start) => ({ start, end: start + 1, text: ' ' }))] : [],
-  }
+  const message = 'this is not a plain space but another character, such as a no-break space'
+  const help = 'Replace it with a plain space.'
+  // An unusual space before a field is not repaired, because the intended indentation would be a guess.
+  const repairs = /^[ \t]*\S/.test(blanks) ? [unusual.map((start) => ({ start, end: start + 1, text: ' ' }))] : []
+  return { rule: 'yaml/missing-space', range: [first, first + 1], message, help, repairs }
 }
 
 /** Recognizes a list item without a space after its dash, such as `-quin-lamps`. */
@@ -142,16 +133,13 @@ function needsQuotes(text: string, offset: number): YamlMistake | undefined {
     const help = `Put quotes around that text, or close ${what} with ${close}.`
     return { rule, range: [offset, end], message, help, repairs: [] }
   }
-  const isQuote = first === '"' || first === "'"
-  return {
-    rule,
-    range: [start, end],
-    message: isQuote
-      ? `the quotes around this text end before its last word`
-      : `text that starts with ${first} needs quotes`,
-    help: isQuote ? 'Put the other type of quotes around the whole text.' : 'Put quotes around the whole text.',
-    repairs: createQuotingRepairs(text, start),
+  const repairs = createQuotingRepairs(text, start)
+  if (first === '"' || first === "'") {
+    const message = 'the quotes around this text end before its last word'
+    return { rule, range: [start, end], message, help: 'Put the other type of quotes around the whole text.', repairs }
   }
+  const message = `text that starts with ${first} needs quotes`
+  return { rule, range: [start, end], message, help: 'Put quotes around the whole text.', repairs }
 }
 
 export const NO_SPACE_AFTER_DASH = { rule: 'yaml/missing-space', message: 'there is no space after the dash' }
@@ -160,7 +148,6 @@ export function createSpaceInsertion(offset: number): Edit[] {
   return [{ start: offset, end: offset, text: ' ' }]
 }
 
-/** Reports whether every opening bracket in a string is closed. */
 function isClosed(text: string): boolean {
   let open = 0
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) open += bracket === '[' || bracket === '{' ? 1 : -1

@@ -42,10 +42,7 @@ export function parseYaml(
   const problems: Problem[] = []
   const edits: Edit[] = []
   const toText = ([from, to]: Range): Range => [toOriginalOffset(from, edits), toOriginalOffset(to, edits)]
-  /**
-   * Reports a mistake. Its offsets refer to `current`, the text after all repairs so far. Returns the repair with
-   * offsets that refer to `padded`, the text before any repairs.
-   */
+  /** Reports a mistake in `current`. Returns the repair with offsets that refer to `padded`. */
   const report = ({ rule, range, message, help }: YamlMistake, repair?: readonly Edit[]) => {
     const fix = repair?.map((edit) => {
       const [first, last] = toText([edit.start, edit.end])
@@ -55,6 +52,7 @@ export function parseYaml(
     return fix
   }
 
+  /** The text after all repairs so far. */
   let current = padded
   let document = parse(current)
   const repairWith = (repairs: readonly Edit[]) => {

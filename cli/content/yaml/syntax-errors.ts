@@ -2,7 +2,6 @@ import { type Document, isScalar, Scalar, visit, type YAMLParseError } from 'yam
 import type { Range } from '../../diagnostics/location.ts'
 import type { YamlMistake } from './repairs.ts'
 
-/** Patterns that match parser errors, with messages and help for authors. */
 const MESSAGES: [parser: RegExp, message: string, help: string][] = [
   [/Missing closing/, 'the quote that opens here is never closed', 'Add the same quote at the end of the text.'],
   [

@@ -16,7 +16,6 @@ export interface EditorHandlers {
 }
 
 interface EditorHandle {
-  /** Opens another page of the site. */
   navigate(address: string): void
   /** Rereads the document's text after an update. */
   pageUpdated(): void
@@ -32,7 +31,6 @@ let work: Promise<void> = Promise.resolve()
 const loading = import('./update-page.ts')
 loading.catch(() => {})
 
-/** Stylesheet that labels unpublished pages. */
 const unpublishedStyles = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
 
 function applyState({ version, troubles }: LiveSiteState): void {

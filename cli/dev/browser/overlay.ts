@@ -20,10 +20,7 @@ let host: HTMLElement | undefined
 /** The text in the overlay; empty while the overlay is hidden. */
 let shown = ''
 
-/**
- * Shows problems in an overlay above the page, or hides it if there are none. Announces them without moving the focus.
- * Uses a constructed stylesheet, which the page's content security policy allows.
- */
+/** Shows problems above the page, or hides them if there are none. Announces them without moving the focus. */
 export function showProblems(problems: readonly string[]): void {
   const text = problems.join('\n')
   // Do not announce the same text twice.

@@ -3,7 +3,7 @@ import { pluralize } from './pretty.ts'
 import { type CheckResult, countProblems, describeProblem, getRepositoryPath } from './result.ts'
 
 /** Maximum number of annotations that GitHub shows per severity and step. */
-const MAX_ANNOTATIONS = 10
+export const MAX_ANNOTATIONS = 10
 /** Maximum number of problems in a summary, because GitHub rejects summaries over 1 MB. */
 const MAX_LISTED = 500
 

@@ -24,7 +24,6 @@ export function countProblems(problems: readonly Problem[]) {
     errors: problems.filter(({ severity }) => severity === 'error').length,
     warnings: problems.filter(({ severity }) => severity === 'warning').length,
     fixable: problems.filter(({ fix }) => fix).length,
-    /** Number of files with problems. */
     affectedFiles: new Set(problems.map(({ file }) => file)).size,
   }
 }

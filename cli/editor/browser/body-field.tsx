@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PageUpdate } from '../../dev/render-page.ts'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
+import { Button } from './button.tsx'
 import { useDraft } from './drafts.ts'
 import { getSiteLanguageAttributes } from './label.ts'
 import { ConflictNotice } from './notices.tsx'
-import { PictureButton, usePictureUpload } from './picture-field.tsx'
+import { createPictureHandlers, PictureButton } from './picture-field.tsx'
 import { usePrompt } from './prompt.tsx'
 import { SaveButton } from './save-button.tsx'
 import type { ApiError, Session } from './session.ts'
@@ -12,7 +13,6 @@ import type { ApiError, Session } from './session.ts'
 interface BodyFieldProps {
   session: Session
   file: string
-  /** The body as saved in the file. */
   saved: string
   /** The text that the user clicked on the page, where the caret is placed. */
   words: string | undefined
@@ -81,9 +81,11 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     // Move focus, because the clicked button may now be disabled.
     area.current?.focus()
   }
-  const promptForAlt = ({ name }: File) =>
-    prompt({ message: `What does ${name} show?`, label: 'Alternative text', confirm: 'Add picture' })
-  const insertPicture = (name: string, alt: string) => {
+  const upload = async (file: File) => {
+    const message = `What does ${file.name} show?`
+    const alt = await prompt({ message, label: 'Alternative text', confirm: 'Add picture' })
+    if (alt === undefined) return
+    const { name } = await session.addPicture(file)
     const field = area.current
     if (!field) return
     const picture = `![${alt.replace(/[[\]]/g, '')}](../images/${name})`
@@ -91,7 +93,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     field.focus()
     type(field.value)
   }
-  const { add, dropped } = usePictureUpload({ session, setStatus, onBefore: promptForAlt, onPicture: insertPicture })
+  const { add, dropped } = createPictureHandlers(upload, setStatus)
   return (
     <div className="field body">
       <label htmlFor="body">Markdown text</label>
@@ -121,11 +123,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
       <p className="row">
         <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.theirs !== undefined} onSave={save} />
         <PictureButton label="Add a picture" onFiles={add} />
-        {isChanged && (
-          <button type="button" onClick={discard}>
-            Discard changes
-          </button>
-        )}
+        {isChanged && <Button label="Discard changes" onClick={discard} />}
       </p>
       {dialog}
     </div>

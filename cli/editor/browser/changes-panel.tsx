@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ChangedFile } from '../server/git.ts'
 import type { SaveResult } from '../server/save-queue.ts'
+import { Button } from './button.tsx'
+import { findInEditor } from './focus.ts'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
@@ -30,8 +32,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
       () => setStatus('Copied'),
       () => setStatus('The browser blocked access to the clipboard.'),
     )
-  const revert = async ({ file, state }: ChangedFile, button: Element) => {
-    const root = button.getRootNode() as ShadowRoot
+  const revert = async ({ file, state }: ChangedFile) => {
     const messages = {
       added: `Delete ${file}? It was never committed.`,
       changed: `Discard all changes to ${file} since the last commit?`,
@@ -46,7 +47,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
     }
     await load()
     // Move focus, because the clicked button disappeared when its file left the list.
-    root.getElementById('panel-title')?.focus()
+    findInEditor('#panel-title')?.focus()
   }
   return (
     <PanelFrame title="Changes since the last commit" onClose={onClose}>
@@ -55,9 +56,7 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
       {files?.length === 0 && <p>No changes.</p>}
       {files && files.length > 0 && (
         <p className="row">
-          <button type="button" onClick={() => copy(messageOf(files))}>
-            Copy as commit message
-          </button>
+          <Button label="Copy as commit message" onClick={() => copy(messageOf(files))} />
         </p>
       )}
       <output>{status}</output>
@@ -68,13 +67,9 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
           </summary>
           <p className="row">
             {changed.state !== 'removed' && /\.(?:ya?ml|md)$/.test(changed.file) && (
-              <button type="button" onClick={() => onOpen(changed.file)}>
-                Open
-              </button>
+              <Button label="Open" onClick={() => onOpen(changed.file)} />
             )}
-            <button type="button" onClick={({ currentTarget }) => revert(changed, currentTarget)}>
-              {revertLabels[changed.state]}
-            </button>
+            <Button label={revertLabels[changed.state]} onClick={() => revert(changed)} />
           </p>
           {affected && <Pages addresses={affected[changed.file] ?? []} />}
           {changed.diff ? (

@@ -5,7 +5,7 @@ import type { SaveResult } from '../server/save-queue.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { Inspector } from './fields-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
-import { getFocusedElement } from './focus.ts'
+import { findInEditor, getFocusedElement } from './focus.ts'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
 import { useKeyboardShortcuts, usePagePointer } from './page-hooks.ts'
@@ -22,8 +22,6 @@ interface EditorProps {
   onExit(): void
 }
 
-const HINT = 'Click text to edit it, or anything else to edit its fields.'
-
 /** The editor on top of a page. Text is edited in place, everything else in a side panel. */
 export function Editor({ session, page, host, onExit }: EditorProps) {
   const texts = useSyncExternalStore(page.subscribe, page.texts)
@@ -31,11 +29,11 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   const [pointed, setPointed] = useState<PageText>()
   const [edited, setEdited] = useState<{ place: ValueLocation; point?: { x: number; y: number } | undefined }>()
   const [panel, setPanel] = useState<PanelState>()
-  const [status, setStatus] = useState(HINT)
+  const [status, setStatus] = useState('Click text to edit it, or anything else to edit its fields.')
   const [steps, setSteps] = useState(session.steps)
   const [stepCount, setStepCount] = useState(0)
 
-  const saved = (result: SaveResult, message = 'Saved') => {
+  const onSaved = (result: SaveResult, message = 'Saved') => {
     setSteps(result)
     setStatus(message)
   }
@@ -43,7 +41,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     setPointed(undefined)
     setPanel(to)
   }
-  const close = () => show(undefined)
+  const onClose = () => show(undefined)
   const showFields = (place: ValueLocation, more: Pick<FieldsPanel, 'field' | 'words'> = {}) => {
     setStatus('')
     setEdited(undefined)
@@ -58,37 +56,36 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
       setEdited({ place, point })
     }
   }
-  usePagePointer({ page, host, onPoint: setPointed, onText: open, onGroup: (place) => showFields(place) })
+  usePagePointer({ page, host, onPoint: setPointed, onText: open, onGroup: showFields })
 
   /** Opens a file that was created or renamed, and its page. */
   const openFile = (result: FileSaveResult) => {
     showFields({ file: result.file, path: [] })
-    saved(result, `Opened ${result.file}`)
+    onSaved(result, `Opened ${result.file}`)
     if (result.address) page.navigate(result.address)
   }
-  const step = (direction: 'undo' | 'redo') =>
+  const onStep = (direction: 'undo' | 'redo') =>
     void session.step(direction).then(
       (result) => {
         page.filesChanged()
         setStepCount((count) => count + 1)
-        saved(result, direction === 'undo' ? 'Undone' : 'Redone')
+        onSaved(result, direction === 'undo' ? 'Undone' : 'Redone')
       },
       (error: ApiError) => setStatus(error.message),
     )
   const focusedBefore = useRef<HTMLElement>(undefined)
   /** Moves focus to the toolbar, or from the toolbar back to where it was. */
   const changeRegion = () => {
-    const inEditor = (selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector)
     const now = getFocusedElement()
     if (!now?.closest('.bar')) {
       focusedBefore.current = now
-      return inEditor('.bar button')?.focus()
+      return findInEditor('.bar button')?.focus()
     }
     const before = focusedBefore.current
-    const back = before?.isConnected ? before : inEditor('.text-field textarea, #panel-title')
+    const back = before?.isConnected ? before : findInEditor('.text-field textarea, #panel-title')
     ;(back ?? document.getElementById('main'))?.focus()
   }
-  useKeyboardShortcuts({ isOpen: Boolean(panel ?? edited), onStep: step, onRegion: changeRegion, onExit })
+  useKeyboardShortcuts({ isOpen: Boolean(panel ?? edited), onStep, onRegion: changeRegion, onExit })
   // Sets the attribute that makes page-padding.css reserve space for the panel.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
@@ -103,60 +100,42 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   return (
     <>
       {pointed && !edited && <Outline pageText={pointed} />}
-      {panel?.kind === 'texts' && (
-        <TextList {...{ texts }} onPoint={setPointed} onOpen={(text) => open(text)} onClose={close} />
-      )}
-      {panel?.kind === 'files' && (
-        <FilesPanel {...{ session }} onOpen={(place) => showFields(place)} onCreated={openFile} onClose={close} />
-      )}
+      {panel?.kind === 'texts' && <TextList {...{ texts, onClose }} onPoint={setPointed} onOpen={open} />}
+      {panel?.kind === 'files' && <FilesPanel {...{ session, onClose }} onOpen={showFields} onCreated={openFile} />}
       {panel?.kind === 'changes' && (
-        <ChangesPanel
-          {...{ session, page }}
-          onOpen={(file) => showFields({ file, path: [] })}
-          onSaved={saved}
-          onClose={close}
-        />
+        <ChangesPanel {...{ session, page, onSaved, onClose }} onOpen={(file) => showFields({ file, path: [] })} />
       )}
       {panel?.kind === 'fields' && (
         <Inspector
-          {...{ session, page, setStatus }}
+          {...{ session, page, stepCount, setStatus, onSaved, onClose }}
           place={panel.place}
           field={panel.field}
-          steps={stepCount}
           words={panel.words}
           onPlace={(place, field) => showFields(place, { field })}
-          onSaved={saved}
           onRenamed={openFile}
           onRemoved={(result) => {
-            saved(result, 'Deleted. Undo restores it.')
+            onSaved(result, 'Deleted. Undo restores it.')
             show({ kind: 'files' })
           }}
-          onClose={close}
         />
       )}
       {pageText && (
         <TextField
           key={JSON.stringify(pageText.place)}
-          {...{ pageText, session, page }}
+          {...{ pageText, session, page, onSaved }}
           point={edited?.point}
           onFact={(name) => showFields({ file: pageText.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] })}
-          onSaved={(result) => {
-            saved(result)
-            setEdited(undefined)
-          }}
           onClose={() => setEdited(undefined)}
         />
       )}
       <Toolbar
-        {...{ steps, status, panel }}
+        {...{ steps, status, panel, onStep, onExit }}
         pageFile={page.contentFile()}
         unsaved={unsaved.length}
         onPanel={(to) => {
           setStatus('')
           show(to)
         }}
-        onStep={step}
-        onExit={onExit}
         onUnsaved={() => {
           const place = unsaved[0]?.place
           if (!place) return

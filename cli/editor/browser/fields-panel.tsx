@@ -20,20 +20,14 @@ import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
+import type { FieldsPanel } from './toolbar.tsx'
 import { useAsync, useEntry } from './use-async.ts'
 
-type Step = ValuePath[number] | undefined
-
-interface InspectorProps {
+interface InspectorProps extends Omit<FieldsPanel, 'kind'> {
   session: Session
   page: EditedPage
-  place: ValueLocation
-  /** The field to focus. */
-  field: Step
-  /** The text that the user clicked in the body. */
-  words: string | undefined
   /** Number of undo and redo steps so far. */
-  steps: number
+  stepCount: number
   setStatus(message: string): void
   onPlace(place: ValueLocation, field?: ValuePath[number]): void
   onSaved(result: SaveResult, message?: string): void
@@ -44,7 +38,7 @@ interface InspectorProps {
 
 /** Edits the fields of a file one group at a time, based on the file's schema. */
 export function Inspector(props: InspectorProps) {
-  const { session, page, place, field, words, steps, setStatus } = props
+  const { session, page, place, field, words, stepCount, setStatus } = props
   const { onPlace, onSaved, onRenamed, onRemoved, onClose } = props
   const { file, path } = place
   useScrollToGroup(page, place)
@@ -58,19 +52,17 @@ export function Inspector(props: InspectorProps) {
   const [failure, setFailure] = useState<{ error: ApiError; at: ValuePath }>()
   // Undo and redo clear the error from an earlier save.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per undo or redo step
-  useEffect(() => setFailure(undefined), [steps])
+  useEffect(() => setFailure(undefined), [stepCount])
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
   /** A pending focus change, applied after rendering unless the user has moved focus away from `from`. */
-  const moving = useRef<{ step: Step; from: HTMLElement | undefined; isFirst: boolean }>(undefined)
-  const fieldAt = (step: Step) => {
+  const moving = useRef<{ step: FieldsPanel['field']; from: HTMLElement | undefined; isFirst: boolean }>(undefined)
+  const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector)
+  const focusField = (step: FieldsPanel['field']) => {
     const at = `[data-step="${CSS.escape(String(step))}"]`
-    return container.current?.querySelector<HTMLElement>(`button${at}, ${at} :is(input, textarea, select, button)`)
-  }
-  const focusField = (step: Step) => {
-    const fields = container.current?.querySelector('.fields')
-    const crumb = container.current?.querySelector<HTMLElement>('.crumbs [aria-current]')
-    const found = fieldAt(step) ?? (fields && findFirstControl(fields)) ?? crumb
+    const requested = find(`button${at}, ${at} :is(input, textarea, select, button)`)
+    const fields = find('.fields')
+    const found = requested ?? (fields && findFirstControl(fields)) ?? find('.crumbs [aria-current]')
     found?.focus()
   }
 
@@ -156,11 +148,8 @@ export function Inspector(props: InspectorProps) {
   const node = entry && root && !isBody && findNodeAt(root, entry.fields, path)
   const conflictHelp = failure?.error.conflict && ' Check the current value, and repeat your change if needed.'
   // Do not display this error if `BodyField` displays it as a conflict, or if a load error is displayed instead.
-  const isShownElsewhere = loadError || (isBody && conflictHelp)
-  const reason =
-    failure && !isShownElsewhere
-      ? describeError(failure.error, { file, path: failure.at }) + (conflictHelp || '')
-      : undefined
+  const isShown = failure && !loadError && !(isBody && conflictHelp)
+  const reason = isShown ? describeError(failure.error, { file, path: failure.at }) + (conflictHelp ?? '') : undefined
   const problemAt = (at: ValuePath) => (failure?.at.join('\n') === at.join('\n') ? reason : undefined)
   // List entries and removed values have no field to display the error.
   const hasFields = node && !Array.isArray(value)
@@ -205,7 +194,7 @@ export function Inspector(props: InspectorProps) {
           warnings={warnings.filter((warning) => path.every((step, index) => warning.path[index] === step))}
           onGo={goTo}
         />
-        {entry && path.length === 0 && <FileActions key={steps} {...{ session, file, onRenamed, onRemoved }} />}
+        {entry && path.length === 0 && <FileActions key={stepCount} {...{ session, file, onRenamed, onRemoved }} />}
       </div>
     </PanelFrame>
   )

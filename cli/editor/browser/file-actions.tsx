@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FileSaveResult } from '../server/editor.ts'
 import type { SaveResult } from '../server/save-queue.ts'
+import { Button } from './button.tsx'
 import { useRestoreFocus } from './focus.ts'
+import { FieldError } from './notices.tsx'
 import { formatValueName } from './page-texts.ts'
 import { usePrompt } from './prompt.tsx'
 import type { ApiError, Session } from './session.ts'
@@ -17,33 +19,26 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
   const [isRenaming, setRenaming] = useState(false)
   const [error, setError] = useState<ApiError>()
   const [dialog, prompt] = usePrompt()
-  const attempt = async (task: () => Promise<void>) => {
-    try {
-      setError(undefined)
-      await task()
-    } catch (caught) {
-      setError(caught as ApiError)
-    }
+  const attempt = (task: () => Promise<void>) => {
+    setError(undefined)
+    return task().catch(setError)
   }
-  const reasons = new Set(error?.problems.map((problem) => `${formatValueName(problem)}: ${problem.message}`))
+  const uses = new Set(error?.problems.map((problem) => `${formatValueName(problem)}: ${problem.message}`))
+  const reason = uses.size > 0 ? ['Other content still uses this file:', ...uses].join('\n') : error?.message
   // Only files in collections can be renamed or deleted; other files have fixed names and are required.
   if (!/\/.*\//.test(file)) return null
   return (
     <div className="actions">
       {dialog}
       <p className="row" hidden={isRenaming}>
-        <button type="button" onClick={() => setRenaming(true)}>
-          Rename…
-        </button>
-        <button
-          type="button"
+        <Button label="Rename…" onClick={() => setRenaming(true)} />
+        <Button
+          label="Delete…"
           onClick={async () => {
             const question = { message: `Delete ${file}? Undo restores it.`, confirm: 'Delete' }
             if ((await prompt(question)) !== undefined) void attempt(async () => onRemoved(await session.remove(file)))
           }}
-        >
-          Delete…
-        </button>
+        />
       </p>
       {isRenaming && (
         <RenameForm
@@ -57,14 +52,7 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
           onCancel={() => setRenaming(false)}
         />
       )}
-      {error && (
-        <div className="refusal" role="alert">
-          <p>{reasons.size > 0 ? 'Other content still uses this file:' : error.message}</p>
-          {[...reasons].map((reason) => (
-            <p key={reason}>{reason}</p>
-          ))}
-        </div>
-      )}
+      <FieldError message={reason} />
     </div>
   )
 }
@@ -72,7 +60,6 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
 function RenameForm({ slug, onRename, onCancel }: { slug: string; onRename(to: string): void; onCancel(): void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [to, setTo] = useState(slug)
   useRestoreFocus()
   useEffect(() => input.current?.focus(), [])
   return (
@@ -80,19 +67,15 @@ function RenameForm({ slug, onRename, onCancel }: { slug: string; onRename(to: s
       className="field"
       onSubmit={(event) => {
         event.preventDefault()
-        onRename(to)
+        onRename(String(new FormData(event.currentTarget).get('slug')))
       }}
     >
       <label htmlFor={id}>New name</label>
-      <input id={id} ref={input} required value={to} onChange={(event) => setTo(event.target.value)} />
+      <input id={id} name="slug" ref={input} required defaultValue={slug} />
       <p className="about">Links and references are updated, and the old address redirects to the new one.</p>
       <p className="row">
-        <button type="submit" className="main">
-          Rename
-        </button>
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
+        <Button type="submit" label="Rename" className="main" />
+        <Button label="Cancel" onClick={onCancel} />
       </p>
     </form>
   )

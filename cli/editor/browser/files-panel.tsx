@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { FileSaveResult } from '../server/editor.ts'
+import { Button } from './button.tsx'
+import { FieldError } from './notices.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import type { ApiError, Session } from './session.ts'
 import { useAsync } from './use-async.ts'
@@ -75,17 +77,17 @@ function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onC
   const id = useId()
   const { answer: types } = useAsync(session.kinds)
   const [chosen, setChosen] = useState('')
-  const [slug, setSlug] = useState('')
-  const [layout, setLayout] = useState('')
   const [error, setError] = useState<string>()
   const layouts = types?.find(({ name }) => name === chosen)?.layouts ?? []
-  const create = async (event: SyntheticEvent) => {
+  const create = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    try {
-      onCreated(await session.create({ kind: chosen, slug, ...(layout && { layout }) }))
-    } catch (caught) {
-      setError((caught as ApiError).message)
-    }
+    const sent = new FormData(event.currentTarget)
+    const layout = sent.get('layout')
+    const entry = { kind: chosen, slug: String(sent.get('slug')), ...(layout && { layout: String(layout) }) }
+    session
+      .create(entry)
+      .then(onCreated)
+      .catch((failure: ApiError) => setError(failure.message))
   }
   return (
     <form className="new" onSubmit={create}>
@@ -101,7 +103,7 @@ function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onC
       {layouts.length > 0 && (
         <div className="field">
           <label htmlFor={`${id}layout`}>Layout</label>
-          <select id={`${id}layout`} value={layout} onChange={(event) => setLayout(event.target.value)}>
+          <select id={`${id}layout`} name="layout">
             {layouts.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -111,28 +113,16 @@ function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onC
       {chosen && (
         <div className="field">
           <label htmlFor={`${id}slug`}>File name</label>
-          <input
-            id={`${id}slug`}
-            required
-            value={slug}
-            aria-describedby={`${id}about`}
-            onChange={(event) => setSlug(event.target.value)}
-          />
+          <input id={`${id}slug`} name="slug" required aria-describedby={`${id}about`} />
           <p id={`${id}about`} className="about">
             The last part of its address: lowercase letters, digits and hyphens
           </p>
         </div>
       )}
-      {error && (
-        <p className="refusal" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError message={error} />
       {chosen && (
         <p className="row">
-          <button type="submit" className="main">
-            Create
-          </button>
+          <Button type="submit" label="Create" className="main" />
           <span className="about">Creates a draft, which is not published.</span>
         </p>
       )}

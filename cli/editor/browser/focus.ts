@@ -7,6 +7,11 @@ export function getFocusedElement(): HTMLElement | undefined {
   return element instanceof HTMLElement && element !== document.body ? element : undefined
 }
 
+/** Finds an element in the shadow root of the editor. */
+export function findInEditor(selector: string): HTMLElement | null | undefined {
+  return document.querySelector('site-editor')?.shadowRoot?.querySelector<HTMLElement>(selector)
+}
+
 /**
  * Returns the control that the user should type into first: a text field that still contains TODO, otherwise the first
  * text field, otherwise the first control. Prefers text fields to selects, because letters typed into a select would
@@ -24,8 +29,7 @@ export function useRestoreFocus(): void {
   useEffect(
     () => () => {
       if (!from || getFocusedElement()) return
-      const bar = document.querySelector('site-editor')?.shadowRoot?.querySelector<HTMLElement>('.bar button')
-      ;(from.isConnected ? from : bar)?.focus()
+      ;(from.isConnected ? from : findInEditor('.bar button'))?.focus()
     },
     [from],
   )

@@ -3,6 +3,7 @@ import type { ValuePath } from '../../content/yaml/source.ts'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import { getValueSchema, listAllowedValues, resolveVariant, type SchemaNode } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
+import { Button } from './button.tsx'
 import { formatLabel, summarizeValue } from './label.ts'
 import { FieldError } from './notices.tsx'
 import { ScalarField } from './scalar-field.tsx'
@@ -64,9 +65,7 @@ export function GroupFields(props: GroupFieldsProps) {
                   {formatLabel(name)} <small>{summarizeValue(own)}</small>
                 </button>
                 {!isNeeded && (
-                  <button type="button" aria-label={`Remove ${formatLabel(name).toLowerCase()}`} onClick={remove}>
-                    ×
-                  </button>
+                  <Button label="×" aria-label={`Remove ${formatLabel(name).toLowerCase()}`} onClick={remove} />
                 )}
               </span>
             )}
@@ -79,12 +78,10 @@ export function GroupFields(props: GroupFieldsProps) {
   )
 }
 
-type FieldOfGroup = [name: string, node: SchemaNode, isNeeded: boolean]
-
 /** Returns the fields in schema order. For a group with arbitrary field names, returns the existing fields. */
-function fieldsOf(node: SchemaNode, value: Record<string, unknown>): FieldOfGroup[] {
+function fieldsOf(node: SchemaNode, value: object): [name: string, node: SchemaNode, isNeeded: boolean][] {
   const each = getValueSchema(node)
-  if (each) return Object.keys(value).map((name): FieldOfGroup => [name, each, false])
+  if (each) return Object.keys(value).map((name) => [name, each, false])
   const needed = node.required ?? []
   return Object.entries(node.properties ?? {}).map(([name, inner]) => [name, inner, needed.includes(name)])
 }

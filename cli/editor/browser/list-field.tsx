@@ -8,7 +8,9 @@ import {
   type SchemaNode,
 } from '../../scaffold/schema/node.ts'
 import type { ValueChange } from '../server/change.ts'
+import { Button } from './button.tsx'
 import { summarizeValue } from './label.ts'
+import { Count } from './text-help.tsx'
 
 interface ListFieldProps {
   path: ValuePath
@@ -30,8 +32,8 @@ const DUPLICATE_ICON = (
 
 /** Shows a list whose entries the user can open, move, duplicate and remove. */
 export function ListField({ path, node, root, value, setStatus, onChange, onOpen, onAdd }: ListFieldProps) {
-  const [dragged, setDragged] = useState<number>()
-  const [over, setOver] = useState<number>()
+  /** The indexes of the dragged entry and of the entry under the pointer. */
+  const [drag, setDrag] = useState<{ from: number; over?: number }>()
   const list = useRef<HTMLOListElement>(null)
   /** Index of the entry to focus after the next render. */
   const toFocus = useRef<number | undefined>(undefined)
@@ -58,10 +60,6 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
     apply({ kind: 'insert', path: [...path, index + 1], value: entry }, 'duplicate', 'Duplicated', index + 1)
   const remove = (index: number) =>
     apply({ kind: 'remove', path: [...path, index] }, 'remove', `Removed entry ${index + 1}. Undo restores it.`, index)
-  const endDrag = () => {
-    setDragged(undefined)
-    setOver(undefined)
-  }
   return (
     <>
       <ol className="entries" ref={list}>
@@ -70,22 +68,22 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry is identified by its position
             key={index}
             draggable
-            className={dragged === index ? 'dragged' : undefined}
-            data-mark={over === index && dragged !== undefined ? (dragged < index ? 'after' : 'before') : undefined}
+            className={drag?.from === index ? 'dragged' : undefined}
+            data-mark={drag?.over === index ? (drag.from < index ? 'after' : 'before') : undefined}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
-              setDragged(index)
+              setDrag({ from: index })
             }}
-            onDragEnd={endDrag}
+            onDragEnd={() => setDrag(undefined)}
             onDragOver={(event) => {
-              if (dragged === undefined) return
+              if (!drag) return
               event.preventDefault()
-              setOver(index)
+              if (drag.over !== index) setDrag({ ...drag, over: index })
             }}
             onDrop={(event) => {
               event.preventDefault()
-              if (dragged !== undefined) move(dragged, index)
-              endDrag()
+              if (drag) move(drag.from, index)
+              setDrag(undefined)
             }}
           >
             <button
@@ -112,16 +110,14 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
                 ['×', 'Remove', '', false, () => remove(index)],
               ] as const
             ).map(([icon, verb, direction, isDisabled, act]) => (
-              <button
-                type="button"
+              <Button
                 key={`${verb} ${direction}`}
+                label={icon}
                 aria-label={`${verb} ${index + 1} ${direction}`.trim()}
                 title={`${verb} ${direction}`.trim()}
                 disabled={isDisabled}
                 onClick={act}
-              >
-                {icon}
-              </button>
+              />
             ))}
           </li>
         ))}
@@ -162,14 +158,8 @@ function AddEntry({ path, node, root, value, onAdd }: AddEntryProps) {
             ))}
           </select>
         )}
-        <button type="button" disabled={shapes.length > 0 && !shape} onClick={add}>
-          Add
-        </button>
-        {node.maxItems !== undefined && (
-          <span className="count">
-            {value.length} of {node.maxItems}
-          </span>
-        )}
+        <Button label="Add" disabled={shapes.length > 0 && !shape} onClick={add} />
+        <Count length={value.length} limit={node.maxItems} />
       </p>
       {about && <p className="about">{about.replaceAll('`', '')}</p>}
     </div>

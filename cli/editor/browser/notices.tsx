@@ -3,12 +3,12 @@ import type { ValuePath } from '../../content/yaml/source.ts'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import type { Entry } from '../server/entry.ts'
 import type { FieldProblem } from '../server/http-errors.ts'
+import { Button } from './button.tsx'
 import type { DraftState } from './drafts.ts'
 import { formatLabel } from './label.ts'
 
 const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** An error message next to the control with the error. */
 export function FieldError({ message }: { message: string | undefined }) {
   if (!message) return null
   return (
@@ -35,12 +35,8 @@ export function ConflictNotice({ draft, onTake }: { draft: DraftState; onTake():
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll long text */}
       <blockquote tabIndex={0}>{draft.theirs || '(empty)'}</blockquote>
       <p className="row">
-        <button type="button" onClick={resolve(draft.keepMine)}>
-          Keep mine
-        </button>
-        <button type="button" onClick={resolve(onTake)}>
-          Use theirs
-        </button>
+        <Button label="Keep mine" onClick={resolve(draft.keepMine)} />
+        <Button label="Use theirs" onClick={resolve(onTake)} />
       </p>
     </div>
   )
@@ -60,7 +56,6 @@ export function formatTodoCount({ length }: readonly ValuePath[]): string {
   return length === 1 ? 'One field still contains TODO' : `${length} fields still contain TODO`
 }
 
-/** Warns about fields that still contain TODO, with a button that opens the first. */
 export function TodoWarning({ places, onGo }: { places: readonly ValuePath[]; onGo(path: ValuePath): void }) {
   const [first] = places
   if (!first) return null
@@ -68,9 +63,7 @@ export function TodoWarning({ places, onGo }: { places: readonly ValuePath[]; on
     <div className="refusal">
       <p>{formatTodoCount(places)}. Keep this file a draft until every TODO is replaced.</p>
       <p className="row">
-        <button type="button" onClick={() => onGo(first)}>
-          Go to first TODO
-        </button>
+        <Button label="Go to first TODO" onClick={() => onGo(first)} />
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { EditedPage } from './page.ts'
 import { findPageTextAt, findTextElementAt, type PageText } from './page-texts.ts'
@@ -14,37 +14,34 @@ interface PointerOptions {
 }
 
 /** Handles hovering over text on the page, and clicks on text and field groups. */
-export function usePagePointer(options: PointerOptions): void {
-  const latest = useRef(options)
-  latest.current = options
-  const { host, page } = options
+export function usePagePointer({ page, host, onPoint, onText, onGroup }: PointerOptions): void {
+  const isInEditor = (event: Event) => event.composedPath().includes(host)
+  const point = useEffectEvent((event: PointerEvent) => {
+    if (!isInEditor(event)) onPoint(findPageTextAt(page.texts(), event.clientX, event.clientY))
+  })
+  const press = useEffectEvent((event: MouseEvent) => {
+    const { target, clientX: x, clientY: y } = event
+    if (isInEditor(event) || !(target instanceof Element) || event.detail === 0) return
+    if (event.ctrlKey || event.metaKey) return
+    const pageText = event.altKey ? undefined : findPageTextAt(page.texts(), x, y)
+    const group = pageText || event.altKey ? undefined : groupAround(page.texts(), target, findTextElementAt(x, y))
+    if (!pageText && !group && !event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (pageText) return onText(pageText, { x, y })
+    if (group) return onGroup(group)
+    // With Alt, clicks work as they do for visitors. Dispatch a new click, because browsers download a link's target
+    // on Alt+click.
+    onPoint(undefined)
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+  })
   useEffect(() => {
-    const isInEditor = (event: Event) => event.composedPath().includes(host)
-    const point = (event: PointerEvent) => {
-      if (!isInEditor(event)) latest.current.onPoint(findPageTextAt(page.texts(), event.clientX, event.clientY))
-    }
-    const press = (event: MouseEvent) => {
-      const { target, clientX: x, clientY: y } = event
-      if (isInEditor(event) || !(target instanceof Element) || event.detail === 0) return
-      if (event.ctrlKey || event.metaKey) return
-      const pageText = event.altKey ? undefined : findPageTextAt(page.texts(), x, y)
-      const group = pageText || event.altKey ? undefined : groupAround(page.texts(), target, findTextElementAt(x, y))
-      if (!pageText && !group && !event.altKey) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (pageText) return latest.current.onText(pageText, { x, y })
-      if (group) return latest.current.onGroup(group)
-      // With Alt, clicks work as they do for visitors. Dispatch a new click, because browsers download a link's target
-      // on Alt+click.
-      latest.current.onPoint(undefined)
-      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
-    }
     const listening = new AbortController()
     const { signal } = listening
     addEventListener('pointermove', point, { signal })
     addEventListener('click', press, { capture: true, signal })
     return () => listening.abort()
-  }, [host, page])
+  }, [])
 }
 
 /**
@@ -83,26 +80,23 @@ interface KeysOptions {
  * Handles keyboard shortcuts: F6 everywhere, undo and redo outside text fields, and E only while no panel or field is
  * open, because the user may still be typing into a field that has just lost focus.
  */
-export function useKeyboardShortcuts(options: KeysOptions): void {
-  const latest = useRef(options)
-  latest.current = options
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { isOpen, onStep, onRegion, onExit } = latest.current
-      if (event.key === 'F6' && !hasModifier(event)) {
-        event.preventDefault()
-        return onRegion()
-      }
-      const [target] = event.composedPath()
-      if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea')) return
-      const key = event.key.toLowerCase()
-      const direction = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : undefined
-      if (direction && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault()
-        onStep(direction)
-      }
-      if (key === 'e' && !hasModifier(event) && !isOpen) onExit()
+export function useKeyboardShortcuts({ isOpen, onStep, onRegion, onExit }: KeysOptions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'F6' && !hasModifier(event)) {
+      event.preventDefault()
+      return onRegion()
     }
+    const [target] = event.composedPath()
+    if (target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea')) return
+    const key = event.key.toLowerCase()
+    const direction = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : undefined
+    if (direction && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      onStep(direction)
+    }
+    if (key === 'e' && !hasModifier(event) && !isOpen) onExit()
+  })
+  useEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])

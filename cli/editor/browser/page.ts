@@ -1,5 +1,6 @@
 import type { EditorHandlers } from '../../dev/browser/client.ts'
 import { hasMarks } from '../../dev/source-marks.ts'
+import { findInEditor } from './focus.ts'
 import { extractTexts, type PageText } from './page-texts.ts'
 
 /**
@@ -16,17 +17,6 @@ export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit
   let navigatingTo: string | undefined
   /** The element in the editor that last had focus. */
   let focused: EventTarget | undefined
-  /** Returns focus to the editor after a navigation. */
-  const focusBack = () => {
-    navigatingTo = undefined
-    if (host.matches(':focus-within')) return
-    const last = focused instanceof HTMLElement && focused.isConnected ? focused : undefined
-    ;(last ?? host.shadowRoot?.getElementById('panel-title'))?.focus()
-  }
-  /** Notifies listeners that files have changed, before the page is updated. */
-  const filesChanged = () => {
-    for (const listener of listeners) listener()
-  }
   const page = {
     texts: () => texts,
     /** Calls the listener when text or files change. @returns a function that unsubscribes */
@@ -39,13 +29,19 @@ export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit
       texts = mergeTexts(texts, extractTexts(document.body))
       // Ignore the mutations that `extractTexts` caused.
       observer.takeRecords()
-      filesChanged()
-      if (navigatingTo === window.location.pathname) focusBack()
+      page.filesChanged()
+      if (navigatingTo !== window.location.pathname) return
+      // Return focus to the editor after a navigation.
+      navigatingTo = undefined
+      if (host.matches(':focus-within')) return
+      const last = focused instanceof HTMLElement && focused.isConnected ? focused : findInEditor('#panel-title')
+      last?.focus()
     },
-    filesChanged,
-    /** Returns the content file that defines the page. */
+    /** Notifies listeners that files have changed, before the page is updated. */
+    filesChanged(): void {
+      for (const listener of listeners) listener()
+    },
     contentFile: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
-    /** Opens another page of the site. */
     navigate(address: string): void {
       navigatingTo = new URL(address, window.location.href).pathname
       // Click a temporary link, because the page's router handles only clicks.
@@ -73,16 +69,13 @@ export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit
     }
     // A component may have rendered new text, which still contains marks.
     const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
-    const isNew = (node: Node) =>
-      hasMarks(node.nodeType === Node.TEXT_NODE ? String(node.nodeValue) : '') || hasNewMarks(node)
     // Opening or closing an element changes which text is visible.
-    if (records.some(({ attributeName }) => attributeName) || changed.some(isNew)) page.pageUpdated()
+    if (records.some(({ attributeName }) => attributeName) || changed.some(hasNewMarks)) page.pageUpdated()
     if (records.some(({ attributeName }) => attributeName === 'open')) raise()
   })
   const attributeFilter = ['open', 'aria-expanded']
   observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributeFilter })
-  const raiseAboveOpened = ({ target }: Event) => target !== host && raise()
-  addEventListener('toggle', raiseAboveOpened, { capture: true, signal })
+  addEventListener('toggle', ({ target }) => target !== host && raise(), { capture: true, signal })
   const onTransition = ({ propertyName }: TransitionEvent) => propertyName === 'visibility' && page.pageUpdated()
   addEventListener('transitionend', onTransition, { signal })
   // Keeps an open menu open while the pointer is over the editor.
@@ -107,5 +100,6 @@ function mergeTexts(known: readonly PageText[], added: readonly PageText[]): Pag
 }
 
 function hasNewMarks(node: Node): boolean {
-  return node instanceof Element && !node.matches('html, head, script') && hasMarks(node.textContent ?? '')
+  const isText = node instanceof Text || (node instanceof Element && !node.matches('html, head, script'))
+  return isText && hasMarks(node.textContent ?? '')
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
 import { useRestoreFocus } from './focus.ts'
 
 interface PanelFrameProps {
@@ -30,9 +31,7 @@ export function PanelFrame({ title, children, onKey, onClose }: PanelFrameProps)
         <h2 id="panel-title" ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" onClick={onClose} aria-label="Close">
-          ×
-        </button>
+        <Button label="×" onClick={onClose} aria-label="Close" />
       </header>
       <div className="panel-body">{children}</div>
     </section>

@@ -1,5 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Choice } from '../server/list-files.ts'
+import { Button } from './button.tsx'
 import type { ApiError, Session } from './session.ts'
 
 interface PictureFieldProps {
@@ -15,17 +16,14 @@ interface PictureFieldProps {
 
 /** Shows an image. The user can choose another from a list or with the file picker, or drop a file. */
 export function PictureField({ id, session, shown, list, isNeeded, setStatus, onSet }: PictureFieldProps) {
-  const { add, dropped } = usePictureUpload({ session, setStatus, onPicture: onSet })
+  const upload = async (file: File) => onSet((await session.addPicture(file)).name)
+  const { add, dropped } = createPictureHandlers(upload, setStatus)
   return (
     <fieldset className="picture" {...dropped} id={id} aria-labelledby={`${id}-label`} aria-describedby={`${id}-about`}>
       <p className="row">
         {shown && <Thumbnail {...{ session }} key={shown} name={shown} />}
         <span className="name">{shown || 'None'}</span>
-        {shown && !isNeeded && (
-          <button type="button" onClick={() => onSet(undefined)}>
-            Remove
-          </button>
-        )}
+        {shown && !isNeeded && <Button label="Remove" onClick={() => onSet(undefined)} />}
       </p>
       <PictureButton label="Add a picture, or drop one here" onFiles={add} />
       {list.length > 0 && (
@@ -67,27 +65,14 @@ function Thumbnail({ session, name }: { session: Session; name: string }) {
   )
 }
 
-interface PicturesOptions {
-  session: Session
-  /** Asks for input before each upload. If the result is undefined, the upload is canceled. */
-  onBefore?(file: File): Promise<string | undefined>
-  /** Called after each upload. @param input result of `onBefore` */
-  onPicture(name: string, input: string): unknown
-  /** Shows why a file was rejected. */
-  setStatus(message: string): void
-}
-
-/** Uploads images that the user has chosen or dropped, one at a time. */
-export function usePictureUpload({ session, onBefore, onPicture, setStatus }: PicturesOptions) {
+/**
+ * Returns handlers for images that the user has chosen or dropped.
+ * @param upload called for one image at a time
+ * @param setStatus shows why an image was rejected
+ */
+export function createPictureHandlers(upload: (file: File) => Promise<unknown>, setStatus: (message: string) => void) {
   const add = async (files: readonly File[]) => {
-    for (const file of files) {
-      const input = onBefore ? await onBefore(file) : ''
-      if (input === undefined) continue
-      await session.addPicture(file).then(
-        ({ name }) => onPicture(name, input),
-        (error: ApiError) => setStatus(error.message),
-      )
-    }
+    for (const file of files) await upload(file).catch((error: ApiError) => setStatus(error.message))
   }
   const withFiles = (act: (files: readonly File[]) => unknown) => (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -101,7 +86,6 @@ export function usePictureUpload({ session, onBefore, onPicture, setStatus }: Pi
   }
 }
 
-/** A button that opens the file picker for images. */
 export function PictureButton({ label, onFiles }: { label: string; onFiles(files: readonly File[]): unknown }) {
   return (
     <label className="file">

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { useRestoreFocus } from './focus.ts'
 
 interface PromptOptions {
@@ -9,31 +10,28 @@ interface PromptOptions {
   label?: string
 }
 
-/** @returns the entered text, which is empty if there is no field; undefined if the user cancels */
-type Prompt = (options: PromptOptions) => Promise<string | undefined>
-
 type PromptDialogProps = PromptOptions & { answer(text: string | undefined): void }
 
-/** Returns a modal dialog, and a function that opens it. */
-export function usePrompt(): [ReactNode, Prompt] {
+/**
+ * Returns a modal dialog, and a function that opens it. The function resolves to the entered text, which is empty if
+ * there is no field, or to undefined if the user cancels.
+ */
+export function usePrompt() {
   const [open, setOpen] = useState<PromptDialogProps>()
-  const prompt: Prompt = (options) =>
-    new Promise((resolve) =>
-      setOpen({
-        ...options,
-        answer(text) {
-          setOpen(undefined)
-          resolve(text)
-        },
-      }),
-    )
-  return [open && <PromptDialog {...open} />, prompt]
+  const prompt = (options: PromptOptions) =>
+    new Promise<string | undefined>((resolve) => {
+      const answer = (text: string | undefined) => {
+        setOpen(undefined)
+        resolve(text)
+      }
+      setOpen({ ...options, answer })
+    })
+  return [open && <PromptDialog {...open} />, prompt] as const
 }
 
 function PromptDialog({ message, confirm, label, answer }: PromptDialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState('')
   useRestoreFocus()
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -46,23 +44,19 @@ function PromptDialog({ message, confirm, label, answer }: PromptDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          answer(text)
+          answer(String(new FormData(event.currentTarget).get('text') ?? ''))
         }}
       >
         <p id={id}>{message}</p>
         {label && (
           <label className="field">
             <span>{label}</span>
-            <input required value={text} onChange={(event) => setText(event.target.value)} />
+            <input name="text" required />
           </label>
         )}
         <p className="row">
-          <button type="submit" className="main">
-            {confirm}
-          </button>
-          <button type="button" onClick={() => answer(undefined)}>
-            Cancel
-          </button>
+          <Button type="submit" label={confirm} className="main" />
+          <Button label="Cancel" onClick={() => answer(undefined)} />
         </p>
       </form>
     </dialog>

@@ -54,6 +54,28 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
     setChosen((now) => (now === choice ? undefined : now))
   }
 
+  const isLong = (node.inlineMarkdown?.max ?? node.maxLength ?? 0) > 70 || shown.includes('\n')
+  /** Attributes of a text control, which saves on Enter and on blur, and discards the change on Escape. */
+  const textControl = {
+    ...common,
+    ...getSiteLanguageAttributes(),
+    value: shown,
+    onChange: (event: { target: { value: string } }) => draft.type(event.target.value),
+    // Selects placeholder text, so that typing replaces it.
+    onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      if (/^TODO\b/.test(target.value)) target.select()
+    },
+    onBlur: save,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        draft.discard()
+      }
+      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      void save()
+    },
+  }
   const field =
     node.type === 'boolean' ? (
       <input {...common} type="checkbox" checked={current === true} onChange={({ target }) => choose(target.checked)} />
@@ -71,16 +93,13 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
           </option>
         ))}
       </select>
+    ) : isLong ? (
+      <textarea rows={3} {...textControl} />
     ) : (
-      <TextInput
-        {...common}
-        value={shown}
+      <input
+        {...textControl}
         type={node.format === 'date' ? 'date' : 'text'}
         inputMode={isNumber ? 'decimal' : undefined}
-        isLong={(node.inlineMarkdown?.max ?? node.maxLength ?? 0) > 70 || shown.includes('\n')}
-        onType={draft.type}
-        onSave={save}
-        onCancel={draft.discard}
       />
     )
   const length = shown.replace(/\{[a-z][a-z0-9-]*\}/g, '').length
@@ -99,38 +118,4 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
       <FieldError message={draft.theirs === undefined ? (problem ?? status) : status} />
     </div>
   )
-}
-
-interface TextInputProps {
-  id: string
-  value: string
-  type: string
-  inputMode: 'decimal' | undefined
-  isLong: boolean
-  onType(text: string): void
-  onSave(): void
-  onCancel(): void
-}
-
-/** A text input. Saves on Enter and on blur, and discards the change on Escape. */
-function TextInput({ isLong, onType, onSave, onCancel, type, ...rest }: TextInputProps) {
-  const keys = {
-    ...getSiteLanguageAttributes(),
-    onChange: (event: { target: { value: string } }) => onType(event.target.value),
-    // Selects placeholder text, so that typing replaces it.
-    onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
-      if (/^TODO\b/.test(target.value)) target.select()
-    },
-    onBlur: onSave,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') {
-        event.preventDefault()
-        onCancel()
-      }
-      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-      event.preventDefault()
-      onSave()
-    },
-  }
-  return isLong ? <textarea rows={3} {...rest} {...keys} /> : <input {...rest} type={type} {...keys} />
 }

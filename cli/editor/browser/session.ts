@@ -42,15 +42,12 @@ export async function openSession() {
   let token = ''
   const schemas = new Map<string, Promise<SchemaNode>>()
 
-  async function call<T>(name: string, query: Record<string, string> = {}, payload?: unknown): Promise<T> {
-    const isPicture = payload instanceof Blob
+  async function call<T>(name: string, query: Record<string, string> = {}, payload?: Blob | object): Promise<T> {
+    const isJson = payload !== undefined && !(payload instanceof Blob)
     const response = await fetch(`/@edit/${name}?${new URLSearchParams(query)}`, {
       method: payload === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(token && { 'x-edit-token': token }),
-        ...(payload !== undefined && !isPicture && { 'content-type': 'application/json' }),
-      },
-      ...(payload !== undefined && { body: isPicture ? payload : JSON.stringify(payload) }),
+      headers: { 'x-edit-token': token, ...(isJson && { 'content-type': 'application/json' }) },
+      body: isJson ? JSON.stringify(payload) : (payload ?? null),
     }).catch(() => {
       throw new ApiError({ message: 'The server is not responding. Is "site dev" still running?' })
     })
@@ -151,11 +148,7 @@ function valueAfter(change: FileChange): string {
  * Lists the file's other unsaved values, except those whose saved value has changed. Some values, such as a sum and its
  * parts, are valid only if saved together.
  */
-function listOtherDrafts(
-  { file, fields, body = '' }: Entry,
-  change: FileChange,
-  drafts: readonly Draft[],
-): { draft: Draft; change: FileChange }[] {
+function listOtherDrafts({ file, fields, body = '' }: Entry, change: FileChange, drafts: readonly Draft[]) {
   const own = change.kind === 'body' ? BODY_PATH_SEGMENT : change.path.join('\n')
   return drafts
     .filter(({ place }) => place.file === file && place.path.join('\n') !== own)
@@ -165,7 +158,8 @@ function listOtherDrafts(
       const now = isBody ? body : valueAt(fields, place.path)
       if (String(now ?? '').trimEnd() !== base.trimEnd()) return []
       const value = typeof now === 'number' && Number.isFinite(Number(text)) ? Number(text) : text
-      return [{ draft, change: isBody ? { kind: 'body', text } : { kind: 'set', path: place.path, value } }]
+      const other: FileChange = isBody ? { kind: 'body', text } : { kind: 'set', path: place.path, value }
+      return [{ draft, change: other }]
     })
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { valueAt } from '../../content/value-at.ts'
 import { findNodeAt } from '../../scaffold/schema/node.ts'
 import type { SaveResult } from '../server/save-queue.ts'
+import { Button } from './button.tsx'
 import { useDraft } from './drafts.ts'
 import { useRestoreFocus } from './focus.ts'
 import { getSiteLanguageAttributes } from './label.ts'
@@ -98,6 +99,7 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
       const result = await session.saveValue(entry, change, formatValueName(place))
       draft.discard()
       onSaved(result)
+      onClose()
     } catch (caught) {
       setError(describeError(caught as ApiError, place))
       setSaving(false)
@@ -150,15 +152,13 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
             Cancel <kbd>Esc</kbd>
           </button>
           {control && (
-            <button
-              type="button"
+            <Button
+              label={control.matches('a') ? 'Follow link' : 'Press button'}
               onClick={() => {
                 onClose()
                 control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
               }}
-            >
-              {control.matches('a') ? 'Follow link' : 'Press button'}
-            </button>
+            />
           )}
         </p>
       </TextHelp>

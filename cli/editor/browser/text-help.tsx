@@ -2,6 +2,7 @@ import { toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
 import type { ReactNode } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
+import { Button } from './button.tsx'
 import { formatValueName } from './page-texts.ts'
 import type { Session } from './session.ts'
 import { useChoices } from './use-async.ts'
@@ -46,9 +47,7 @@ export function TextHelp({ place, node, text, session, children, onFact, onInser
           </span>
         )}
         {used.map(({ name }) => (
-          <button type="button" className="fact" key={name} onClick={() => onFact(name)} title="Open the fact">
-            {`{${name}}`}
-          </button>
+          <Button key={name} label={`{${name}}`} className="fact" onClick={() => onFact(name)} title="Open the fact" />
         ))}
         {facts.length > 0 && (
           <select
@@ -71,7 +70,6 @@ export function TextHelp({ place, node, text, session, children, onFact, onInser
   )
 }
 
-/** Shows the length of a text and its limit. */
 export function Count({ length, limit }: { length: number; limit: number | undefined }) {
   if (limit === undefined) return null
   return (

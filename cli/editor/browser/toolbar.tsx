@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { SaveResult } from '../server/save-queue.ts'
+import { Button } from './button.tsx'
 
 interface BarProps {
   /** The content file that defines the page. */
@@ -39,30 +40,20 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
       <output>{status}</output>
       <kbd title="F6 moves the focus to this toolbar and back">F6</kbd>
       {panels.map(([name, to]) => (
-        <button type="button" key={name} aria-pressed={panel?.kind === to.kind} onClick={() => toggle(to)}>
-          {name}
-        </button>
+        <Button key={name} label={name} aria-pressed={panel?.kind === to.kind} onClick={() => toggle(to)} />
       ))}
       {directions.map(([direction, name]) => (
         // Use `aria-disabled`, because a `disabled` button would lose focus after the last step.
-        <button
-          type="button"
+        <Button
           key={direction}
+          label={name}
           aria-disabled={!steps[direction]}
           title={steps[direction] && `${name}: ${steps[direction]}`}
           onClick={() => steps[direction] && onStep(direction)}
-        >
-          {name}
-        </button>
+        />
       ))}
-      {unsaved > 0 && (
-        <button type="button" className="unsaved" onClick={onUnsaved}>
-          Unsaved changes: {unsaved}
-        </button>
-      )}
-      <button type="button" className="main" onClick={onExit}>
-        Done
-      </button>
+      {unsaved > 0 && <Button label={`Unsaved changes: ${unsaved}`} className="unsaved" onClick={onUnsaved} />}
+      <Button label="Done" className="main" onClick={onExit} />
     </section>
   )
 }

@@ -5,30 +5,20 @@ import type { ApiError, Session } from './session.ts'
 
 /** Returns the latest result or error, and `load`, which repeats the request. @param request a memoized function */
 export function useAsync<T>(request: () => Promise<T>) {
-  const [answer, setAnswer] = useState<T>()
-  const [failure, setFailure] = useState<string>()
+  const [response, setResponse] = useState<{ number: number; answer?: T; failure?: string }>({ number: 0 })
   const sent = useRef(0)
-  const received = useRef(0)
   const load = useCallback(() => {
     sent.current += 1
     const number = sent.current
-    // Responses may arrive out of order. Never replace a newer response with an older one.
-    const accept = (show: () => void) => {
-      if (number < received.current) return
-      received.current = number
-      show()
-    }
     return request().then(
-      (result) =>
-        accept(() => {
-          setAnswer(result)
-          setFailure(undefined)
-        }),
-      (error: ApiError) => accept(() => setFailure(error.message)),
+      // Responses may arrive out of order. Never replace a newer response with an older one.
+      (answer) => setResponse((now) => (number < now.number ? now : { number, answer })),
+      ({ message: failure }: ApiError) =>
+        setResponse((now) => (number < now.number ? now : { ...now, number, failure })),
     )
   }, [request])
   useEffect(() => void load(), [load])
-  return { answer, failure, load }
+  return { answer: response.answer, failure: response.failure, load }
 }
 
 /** Loads a file and its schema, and reloads them when the page changes. */

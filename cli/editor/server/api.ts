@@ -11,7 +11,6 @@ import { ConflictError, HttpError, ValidationError } from './http-errors.ts'
 import { listEntryTypes, NewEntryRequest } from './new-entry.ts'
 import { MAX_PICTURE_BYTES } from './picture.ts'
 
-/** Path prefix of all editor requests. */
 export const EDIT_PATH_PREFIX = '/@edit/'
 /** Size limit of JSON bodies, in bytes. */
 const MAX_BODY = 2 << 20
@@ -67,26 +66,20 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
     'POST redo': () => editor.step('redo'),
   }
 
-  async function respond(request: IncomingMessage, url: URL): Promise<unknown> {
-    const name = `${request.method} ${url.pathname.slice(EDIT_PATH_PREFIX.length)}`
-    checkOrigin(request)
-    if (name !== 'GET session') token.check(request)
-    const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
-    if (!handle) throw new HttpError('Unknown endpoint.', 404)
-    const isPost = request.method === 'POST'
-    const bytes = isPost ? await readBody(request, name === PICTURE ? MAX_PICTURE_BYTES : MAX_BODY) : Buffer.alloc(0)
-    const body = isPost && name !== PICTURE ? parseJsonBody(request, bytes) : undefined
-    return handle({ query: url.searchParams, body, bytes })
-  }
-
-  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+  return async (request, response, url) => {
     try {
-      end(response, 200, (await respond(request, url)) ?? null)
+      const name = `${request.method} ${url.pathname.slice(EDIT_PATH_PREFIX.length)}`
+      checkOrigin(request)
+      if (name !== 'GET session') token.check(request)
+      const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
+      if (!handle) throw new HttpError('Unknown endpoint.', 404)
+      const isPost = request.method === 'POST'
+      const bytes = isPost ? await readBody(request, name === PICTURE ? MAX_PICTURE_BYTES : MAX_BODY) : Buffer.alloc(0)
+      const body = isPost && name !== PICTURE ? parseJsonBody(request, bytes) : undefined
+      end(response, 200, (await handle({ query: url.searchParams, body, bytes })) ?? null)
     } catch (error) {
-      if (!(error instanceof HttpError))
-        return end(response, 500, { message: error instanceof Error ? error.message : `${error}` })
-      end(response, error.status, {
-        message: error.message,
+      end(response, error instanceof HttpError ? error.status : 500, {
+        message: error instanceof Error ? error.message : `${error}`,
         ...(error instanceof ValidationError && { problems: error.problems }),
         ...(error instanceof ConflictError && { conflict: { file: error.file, text: error.text } }),
       })
@@ -104,7 +97,7 @@ function end(response: ServerResponse, status: number, body: unknown): void {
     .end(JSON.stringify(body))
 }
 
-/** Reads the body of a request. @throws HttpError if the body exceeds `largest` bytes */
+/** @throws HttpError if the body exceeds `largest` bytes */
 async function readBody(request: IncomingMessage, largest: number): Promise<Buffer> {
   const tooLarge = () => new HttpError(`Request body exceeds ${largest >> 20} MB.`, 413)
   if (Number(request.headers['content-length']) > largest) throw tooLarge()

@@ -12,21 +12,17 @@ export const FieldPath = z
   .min(1)
   .max(MAX_DEPTH)
   .readonly()
-const path = FieldPath
 const value = z.unknown().refine((input) => isContent(input, MAX_DEPTH))
 
-/** A change to one value. */
 export const ValueChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('set'), path, value }).describe('Sets a value, or adds a field'),
-  z.object({ kind: z.literal('remove'), path }),
-  z.object({ kind: z.literal('insert'), path, value }).describe('Inserts an entry at an index'),
-  z.object({ kind: z.literal('move'), path, to: z.int().min(0) }),
+  z.object({ kind: z.literal('set'), path: FieldPath, value }).describe('Sets a value, or adds a field'),
+  z.object({ kind: z.literal('remove'), path: FieldPath }),
+  z.object({ kind: z.literal('insert'), path: FieldPath, value }).describe('Inserts an entry at an index'),
+  z.object({ kind: z.literal('move'), path: FieldPath, to: z.int().min(0) }),
 ])
 export type ValueChange = z.infer<typeof ValueChange>
 
-/** Replaces the body of a Markdown file. */
-const BodyChange = z.object({ kind: z.literal('body'), text: z.string() })
-export const FileChange = z.union([BodyChange, ValueChange])
+export const FileChange = z.union([z.object({ kind: z.literal('body'), text: z.string() }), ValueChange])
 export type FileChange = z.infer<typeof FileChange>
 
 /** Changes to one file, in the order in which they are applied. */

@@ -94,7 +94,6 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       if (!bytes) throw new HttpError(`The picture ${name} does not exist.`, 404)
       return createThumbnail(bytes)
     },
-    /** Lists the warnings for a file. */
     remarks: validator.remarks,
     changes: git.changes,
     affectedPages: () => listAffectedPages(folder),
@@ -111,7 +110,6 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       return (await validator.assess(new Map([[file, changed.toString('utf8')]]))).content
     },
     step: saves.step,
-    /** Returns the labels of the next undo and redo steps. */
     steps: saves.names,
   }
 }

@@ -9,7 +9,6 @@ import { getFileType } from './file-types.ts'
 import { HttpError, ValidationError } from './http-errors.ts'
 import { applyYamlChange } from './splice.ts'
 
-/** A parsed content file. */
 export interface Entry {
   file: string
   version: string
@@ -18,13 +17,6 @@ export interface Entry {
   /** Fields as written in the file, with fact names in braces instead of the facts' values. */
   fields: unknown
   /** The body of a Markdown file. */
-  body: string | undefined
-}
-
-/** Parts of a file: the YAML of its fields, the offset of that YAML, and the body of a Markdown file. */
-interface Parts {
-  yaml: string
-  start: number
   body: string | undefined
 }
 
@@ -73,7 +65,7 @@ function spliceAt(file: string, yaml: string, change: ValueChange): string {
 }
 
 /** Returns the text if it parses into exactly these parts. @throws HttpError if it does not */
-function checkParts(file: string, text: string, { yaml, body }: Omit<Parts, 'start'>): string {
+function checkParts(file: string, text: string, { yaml, body }: { yaml: string; body: string | undefined }): string {
   const parts = partsOf(file, text)
   if (parts.yaml === yaml && parts.body === body) return text
   throw new HttpError(`${file} uses formatting that the editor does not support. Edit the file directly.`)
@@ -86,7 +78,8 @@ function textOf(file: string, bytes: Buffer): { mark: string; text: string } {
   return splitByteOrderMark(whole)
 }
 
-function partsOf(file: string, text: string): Parts {
+/** Returns the YAML of a file's fields, the offset of that YAML, and the body of a Markdown file. */
+function partsOf(file: string, text: string) {
   if (!file.endsWith('.md')) return { yaml: text, start: 0, body: undefined }
   const front = splitFrontMatter(file, text)
   if ('rule' in front) throw new HttpError(`${file}: ${front.message}. ${front.help ?? ''}`)

@@ -6,7 +6,6 @@ import { readGit } from '../../diff/git.ts'
 import { isContentPath } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
 
-/** A file that differs from the last commit. */
 export interface ChangedFile {
   /** Path relative to the parent of the content folder. */
   file: string
@@ -23,7 +22,10 @@ export interface ChangedFile {
 export function createGitReader(folder: string) {
   const root = path.dirname(folder)
   const git = (...args: string[]): Buffer => {
-    const { stdout, stderr } = runGit(root, [...filtersOff(root), ...args])
+    const filtersOff = listFilterPrograms(root).flatMap((name) =>
+      ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
+    )
+    const { stdout, stderr } = runGit(root, [...filtersOff, ...args])
     if (!stdout) throw new HttpError(`git failed: ${stderr || 'the content is not in a repository'}.`, 409)
     return stdout
   }
@@ -58,12 +60,6 @@ export function createGitReader(folder: string) {
 }
 
 const isNew = (mark: string) => mark === '??' || mark.includes('A')
-
-function filtersOff(root: string): string[] {
-  return listFilterPrograms(root).flatMap((name) =>
-    ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
-  )
-}
 
 /** Lists the filter programs that the repository configures. Excludes those in the user's own configuration. */
 function listFilterPrograms(root: string): string[] {

@@ -7,10 +7,8 @@ import { listContentItems } from '../../refactor/content-item.ts'
 export interface Choice {
   name: string
   title: string
-  file?: string
 }
 
-/** A content file in the editor's list. */
 export interface ListedFile {
   file: string
   /** Folder of the file's collection; empty for files outside collections. */
@@ -28,7 +26,7 @@ export function listChoices(folder: ParsedFolder, of: string): Choice[] {
   return listContentItems(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
     // Omit facts that are defined in site.yaml.
     if (collection !== of || (kind === 'fact' && !folder.facts.has(name))) return []
-    if (entry) return [{ name, title: titleOf(entry.data) ?? entry.slug, file: entry.file }]
+    if (entry) return [{ name, title: titleOf(entry.data) ?? entry.slug }]
     return [{ name, title: (kind === 'fact' && folder.facts.get(name)) || name }]
   })
 }

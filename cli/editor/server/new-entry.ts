@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { getPageAddress } from '../../content/addresses.ts'
 import { formatUtcDate } from '../../content/publication.ts'
+import { readContentFolder } from '../../content/read.ts'
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { findNameConflict, findSlugProblem, getDraftAddress } from '../../refactor/name-conflicts.ts'
+import { findNameConflict, findSlugProblem } from '../../refactor/name-conflicts.ts'
 import { findSectionIndex } from '../../scaffold/new/add-section.ts'
 import { createNodeSample, draftFile, listLayouts } from '../../scaffold/new/draft.ts'
 import { entryTypes } from '../../scaffold/new/entry-types.ts'
@@ -38,10 +40,10 @@ export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntr
   const isMarkdown = collection.extension === '.md'
   const text = isMarkdown ? entry.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${entry}`
   const written = { collection, folder: home, slug, text }
-  const conflict = findNameConflict(folder, written)
+  const conflict = findNameConflict(readContentFolder(folder).files, written)
   if (conflict) throw new HttpError(`${conflict} Choose another name.`)
   const file = `${path.basename(folder)}/${home}/${slug}${collection.extension}`
-  return { file, text, address: getDraftAddress(written) }
+  return { file, text, address: getPageAddress(written) }
 }
 
 /** An initial value and its path. */
@@ -57,17 +59,15 @@ export interface InitialValue {
  */
 export function createInitialValue(entry: Entry, target: ValuePath, slugs: KnownNames, shape?: string): InitialValue {
   const root = getTypeSchema(entry.kind)
-  const parent = findNodeAt(root, entry.fields, target.slice(0, -1))
+  const list = target.slice(0, -1)
+  const parent = findNodeAt(root, entry.fields, list)
   const last = target.at(-1) ?? ''
   const node = parent && findChildNode(parent, last)
   if (!node) throw new HttpError(`Unknown field ${target.join('.')}.`, 404)
   const slug = entry.file.replace(/^.*\/|\.\w+$/g, '')
   const value = createNodeSample(String(last), node, root, { slug, today: formatUtcDate(), slugs }, shape)
-  const list = target.slice(0, -1)
-  if (shape === undefined || list.join() !== 'sections') return { path: target, value }
-  return { path: [...list, findSectionIndex(typesOf(valueAt(entry.fields, list)), shape)], value }
-}
-
-function typesOf(sections: unknown): string[] {
-  return Array.isArray(sections) ? sections.map((section) => String((section as { type?: unknown } | null)?.type)) : []
+  const sections = valueAt(entry.fields, list)
+  if (shape === undefined || list.join() !== 'sections' || !Array.isArray(sections)) return { path: target, value }
+  const types = sections.map((section) => String((section as { type?: unknown } | null)?.type))
+  return { path: [...list, findSectionIndex(types, shape)], value }
 }

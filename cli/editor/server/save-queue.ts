@@ -15,7 +15,6 @@ const UNDO_BYTES = 50_000_000
 
 /** Files that were saved together and are undone together. */
 interface Step {
-  /** Label of the undo step. */
   name: string
   files: readonly FileWrite[]
 }
@@ -31,8 +30,8 @@ export function createSaveQueue(
   onWritten: (files: readonly string[]) => Promise<unknown>,
   undoBytes = UNDO_BYTES,
 ) {
-  /** Undo and redo stacks. */
   const [done, undone]: [Step[], Step[]] = [[], []]
+  /** Returns the labels of the next undo and redo steps. */
   const names = () => ({ undo: done.at(-1)?.name, redo: undone.at(-1)?.name })
   let work: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml'
-import type { ValuePath } from '../../content/yaml/source.ts'
 import { extractDocumentData } from '../../content/yaml/syntax-errors.ts'
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
 import { applyChange, type ValueChange } from './change.ts'
@@ -15,9 +14,9 @@ import { getKeyName, getNodeRange, listComments } from './yaml-text.ts'
  * @throws HttpError if the YAML uses syntax that cannot be edited
  */
 export function applyYamlChange(yaml: string, requested: ValueChange, order: readonly string[] = []): string {
-  const document = parse(yaml)
-  const data = document && dataOf(document)
-  if (!document || data === undefined) throw new HttpError('The file has YAML errors. Fix them first.')
+  const parsed = parse(yaml)
+  if (!parsed) throw new HttpError('The file has YAML errors. Fix them first.')
+  const { document, data } = parsed
   const change = withLineEnd(requested, document)
   const edits = editsFor(yaml, document, change, order)
   const expected = applyChange(data, change)
@@ -25,23 +24,18 @@ export function applyYamlChange(yaml: string, requested: ValueChange, order: rea
   const newline = yaml.includes('\r\n') ? '\r\n' : '\n'
   const written = edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, newline) }))
   const after = applyEdits(yaml, written)
-  const parsed = parse(after)
-  if (!parsed || !isDeepStrictEqual(dataOf(parsed), expected))
+  if (!isDeepStrictEqual(parse(after)?.data, expected))
     throw new HttpError('This value uses formatting that the editor does not support. Edit the file directly.')
   const lost = change.kind === 'remove' ? undefined : firstLost(listComments(yaml), listComments(after))
   if (lost) throw new HttpError(`The comment "${lost}" would be lost. Edit the file directly.`)
   return after
 }
 
-function parse(yaml: string): Document | undefined {
+/** Parses YAML without errors. Replaces each alias with a copy, so that a change to only one copy is detected. */
+function parse(yaml: string): { document: Document; data: unknown } | undefined {
   const document = parseDocument(yaml, { prettyErrors: false, logLevel: 'silent' })
-  return document.errors.length > 0 ? undefined : document
-}
-
-/** Returns the data with each alias replaced by a copy, so that a change to only one copy is detected. */
-function dataOf(document: Document): unknown {
-  const { value } = extractDocumentData(document)
-  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+  const value = document.errors.length > 0 ? undefined : extractDocumentData(document).value
+  return value === undefined ? undefined : { document, data: JSON.parse(JSON.stringify(value)) }
 }
 
 /** Keeps the old value's trailing newline, which inputs do not display. */
@@ -63,8 +57,8 @@ function firstLost(before: readonly string[], after: readonly string[]): string 
 
 function editsFor(yaml: string, document: Document, change: ValueChange, order: readonly string[]): Edit[] {
   const { path } = change
-  const ancestors = path.map((_, index) => nodeAt(document, path.slice(0, index)))
-  for (const node of [...ancestors, nodeAt(document, path)]) {
+  const ancestors = path.map((_, index) => document.getIn(path.slice(0, index), true))
+  for (const node of [...ancestors, document.getIn(path, true)]) {
     if (isAlias(node))
       throw new HttpError('This value is defined elsewhere in the file (YAML alias, *). Edit the file directly.')
     if ((isScalar(node) || isCollection(node)) && node.anchor)
@@ -89,8 +83,4 @@ function editsFor(yaml: string, document: Document, change: ValueChange, order: 
   if (!isNode(current) || getNodeRange(current)[0] === getNodeRange(current)[1])
     return [fillField(yaml, pair, change.value, inFlow)]
   return [replaceValue(yaml, current, change.value, inFlow)]
-}
-
-function nodeAt(document: Document, path: ValuePath): unknown {
-  return path.length === 0 ? document.contents : document.getIn(path, true)
 }

@@ -53,22 +53,21 @@ function listFieldProblems(contract: Contract, field: Field, path: ValuePath): F
 /** Reports hidden values that overwrite an answer with the same name, or that no page provides. */
 function listHiddenValueProblems(contract: Contract): FormProblem[] {
   const fields = new Set(listFields(contract).map(({ name }) => name))
-  const clash = (name: string, path: ValuePath): FormProblem | undefined => {
+  const clash = (name: string, path: ValuePath): FormProblem[] => {
     const meaning = explainReservedName(name)
     const refused = `"${name}" cannot be sent with every submission: ${meaning}`
-    if (meaning) return { rule: 'form/refused', path, message: refused, help: RENAME }
+    if (meaning) return [{ rule: 'form/refused', path, message: refused, help: RENAME }]
     const message = `this value overwrites the answer to the field "${name}"`
-    return fields.has(name) ? { rule: 'form/lost', path, message, help: RENAME } : undefined
+    return fields.has(name) ? [{ rule: 'form/lost', path, message, help: RENAME }] : []
   }
   return [
-    ...Object.keys(contract.fixed).flatMap((name): FormProblem[] => {
-      const found = clash(name, ['fixed', name])
-      return found ? [{ ...found, part: 'key' }] : []
-    }),
+    ...Object.keys(contract.fixed).flatMap((name) =>
+      clash(name, ['fixed', name]).map((found) => ({ ...found, part: 'key' as const })),
+    ),
     ...contract.given.flatMap((name, index): FormProblem[] => {
       const path = ['given', index]
       const found = clash(name, path)
-      if (found) return [found]
+      if (found.length > 0) return found
       if (!JOB_FORM_VALUE_NAMES.includes(name)) {
         const message = `no page provides "${name}": every submission would be rejected`
         const help = `Only job pages provide values: ${JOB_FORM_VALUE_NAMES.join(' and ')}.`
@@ -109,10 +108,7 @@ function listSubjectProblems(contract: Contract): FormProblem[] {
   )
 }
 
-/**
- * Returns the reason why a field name is not allowed; undefined if it is allowed. An HTML form exposes its controls as
- * properties, so a control with a reserved name would hide a built-in property.
- */
+/** An HTML form exposes its controls as properties, so a control with a reserved name would hide a built-in one. */
 function explainReservedName(name: string): string | undefined {
   if (name === 'formType') return 'it identifies the form'
   if (['elements', 'querySelector', 'reset'].includes(name)) return 'it is a property of the HTML form'

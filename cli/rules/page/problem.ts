@@ -1,6 +1,5 @@
 import { createFileProblem, createProblemAt, type FileTexts, type Problem } from '../../diagnostics/problem.ts'
 
-/** A problem on a built page. */
 export interface PageProblem {
   /** Stable id, such as `shown/braces`. */
   rule: string

@@ -1,6 +1,5 @@
 import { memoizeByText } from '../../content/memoize.ts'
 
-/** The text and structure of a page. */
 export interface ParsedPage {
   title: string
   description: string

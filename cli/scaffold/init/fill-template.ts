@@ -29,7 +29,6 @@ export function fillTemplate(answers: Required<Answers>): Map<string, string> {
   )
 }
 
-/** Converts the answers into choices and values for the template. */
 function createTemplateInput(answers: Required<Answers>) {
   const { name, url, email, phone, postalAddress, town: where, accent, without } = answers
   const { town = '', region = '', country = '' } = TOWN_PATTERN.exec(where)?.groups ?? {}

@@ -8,7 +8,6 @@ import { openTerminal } from '../../diagnostics/terminal.ts'
 import { findAccentProblem } from '../../rules/accent.ts'
 import { type Answers, knownServices, optionalParts, questionTexts, siteForms } from './question-texts.ts'
 
-/** Defines the validation and the default of an answer. */
 interface Question {
   /** Returns the reason why an answer is invalid; undefined if it is valid. `known` contains the earlier answers. */
   fault(answer: string, known: Answers): string | undefined
@@ -88,7 +87,6 @@ export function listChosenParts(without: string): string[] {
   return without === 'all' ? [] : optionalParts.filter((part) => !parseList(without).includes(part))
 }
 
-/** Returns an error message if a form requires a part that is excluded. */
 function findMissingPart(form: string, without: string): string | undefined {
   const { part } = siteForms[form] ?? {}
   return part && !listChosenParts(without).includes(part) ? `the ${form} form requires ${part}` : undefined

@@ -19,7 +19,6 @@ import { entryTypes } from './entry-types.ts'
 
 /**
  * Plans where to insert a new section into a page.
- * @param page name of the page
  * @param after type or number of the preceding section
  * @returns `line` is the number of the section's first line, `number` the section's position, counted from 1
  * @throws Failure with exit code 1 if the page has errors or the section would add an error, 2 if the page or the
@@ -54,7 +53,6 @@ export async function planSectionInsertion(
   return { change, line, number: place + 1, lines }
 }
 
-/** Finds a page that has sections. */
 function readPage(index: ContentIndex, name: string) {
   // Ignore items with the same name that have no sections.
   const [only, ...others] = listMatchingItems(name, index.items, index.folder).filter(schemaWithSections)
@@ -75,7 +73,6 @@ function readPage(index: ContentIndex, name: string) {
   return { page: entry, types: sections.map((section) => section.type), root }
 }
 
-/** Returns the schema of an entry; undefined if the entry has no sections. */
 function schemaWithSections({ entry }: ContentItem): SchemaNode | undefined {
   const root = entry?.collection && toJsonSchema(entry.collection.schema)
   return root?.properties?.sections && root
@@ -130,8 +127,7 @@ function insertSection({ source, text }: ParsedFile, place: number, lines: reado
 
 /**
  * Sorts the names that a draft may use, most suitable first. Prefers published entries and facts that contain a number,
- * then names not used on the page, then names not used anywhere, which were probably just created.
- * @param page text of the page
+ * then names not used in the text of the page, then names not used anywhere, which were probably just created.
  */
 export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {
   const slugs = readKnownNames(folder)

@@ -38,10 +38,7 @@ export function draftFile({ schema, samples = {}, extension }: Collection, optio
   return `---\n${yaml}\n---\n\nTODO the text, as markdown.\n\n## TODO a heading\n\nTODO more text.\n`
 }
 
-/**
- * Returns an initial value for a schema, including required fields.
- * @param shape value of the field that selects the variant
- */
+/** Returns an initial value with all required fields. @param shape value of the field that selects the variant */
 export function createNodeSample(
   name: string,
   node: SchemaNode,
@@ -61,11 +58,7 @@ export function createNodeSample(
     : createSampleValue(name, resolved, context)
 }
 
-/**
- * Returns the lines of a new section in a page's list of sections.
- * @param root schema of a page
- * @param indent indentation of the dash
- */
+/** Returns the lines of a new section. `root` is the schema of a page, `indent` the indentation of the dash. */
 export function draftSection(type: string, options: SampleOptions & { root: SchemaNode; indent: string }): string[] {
   const { root, indent } = options
   // `among` omits the comment that lists the types, because the type has already been chosen.

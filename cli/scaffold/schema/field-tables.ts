@@ -64,10 +64,7 @@ function kindSection({ name, collection, folder, root }: EntryType & { name: str
   return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
 }
 
-/**
- * Returns a table of fields. For a schema with variants, returns a table of the shared fields and a table for each
- * variant.
- */
+/** Returns a table of fields. Variants get a table of their shared fields, and a table each. */
 function shapes(node: SchemaNode, root: SchemaNode): string {
   const options = listVariants(node, root)
   if (options.length === 0) return table(node, root)

@@ -43,7 +43,6 @@ export function toJsonSchema(schema: z.ZodType): SchemaNode {
   }) as SchemaNode
 }
 
-/** Returns the error message that a schema defines for its regular expression. */
 function findPatternMessage({ _zod: { def } }: z.core.$ZodTypes): string | undefined {
   // Unwrap optional fields.
   if ('innerType' in def) return findPatternMessage(def.innerType as z.core.$ZodTypes)

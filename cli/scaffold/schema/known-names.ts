@@ -20,7 +20,6 @@ export function readKnownNames(folder: string): KnownNames {
   return { of: (collection) => known.get(collection) ?? [], images: [...images] }
 }
 
-/** Parses a file; returns an empty object if it has syntax errors. */
 function read(text: string | undefined): Record<string, unknown> {
   try {
     const data: unknown = parse(text ?? '')

@@ -1,5 +1,4 @@
 import type { Client } from 'pg'
-import type { Config } from '../../config.ts'
 import { describeDatabaseError, openConnection, redactDatabaseUrl } from '../../postgres/database.ts'
 import { openKnownDatabases } from '../../postgres/known-databases.ts'
 import { countLocalBacklog } from '../../postgres/local-backlog.ts'
@@ -11,13 +10,11 @@ import {
   readDatabaseState,
 } from '../../postgres/migrations.ts'
 import { openFolderReader } from '../../spool/folder-reader.ts'
-import { type Finding, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
-
-/** Maximum tolerated difference between this machine's clock and the database's clock, in milliseconds. */
-const MAX_DIFFERENCE_MS = 5_000
+import type { ReaderConfig } from '../../store/open-store.ts'
+import { type Finding, MAX_CLOCK_SKEW_MS, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
 
 /** Checks the database: access, settings, tables, clock, commit time, and the local backlog. */
-export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'spool'>): Promise<Finding[]> {
+export async function checkDatabase({ store, spool }: ReaderConfig): Promise<Finding[]> {
   if (store === undefined) return []
   const findings: Finding[] = []
   const add = (check: string, level: Finding['level'], detail: string) => findings.push({ check, level, detail })
@@ -37,7 +34,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
     const state = migration < MIGRATIONS.length ? 'pending migrations are applied when a relay starts' : 'current'
     add('database tables', migration < MIGRATIONS.length ? 'warn' : 'ok', `migration ${migration}, ${state}`)
     const difference = Math.round(Math.abs(now - (before + Date.now()) / 2))
-    add('database clock', difference > MAX_DIFFERENCE_MS ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
+    add('database clock', difference > MAX_CLOCK_SKEW_MS ? 'warn' : 'ok', `${difference} ms off this machine's clock`)
     // Measures commit time by writing a message to the write-ahead log, which changes no data.
     const commit = await measureMedianTime(() =>
       connection.query(`SELECT pg_logical_emit_message(true, 'relay', 'doctor')`),
@@ -55,10 +52,7 @@ export async function checkDatabase({ store, spool }: Pick<Config, 'store' | 'sp
 }
 
 /** Returns an error that would prevent a relay from starting, or a warning if the database is unavailable. */
-export async function checkStoreAccess({
-  store,
-  spool,
-}: Pick<Config, 'store' | 'spool'>): Promise<{ fault?: string; warning?: string }> {
+export async function checkStoreAccess({ store, spool }: ReaderConfig): Promise<{ fault?: string; warning?: string }> {
   if (store === undefined) return {}
   let client: Client | undefined
   try {

@@ -11,6 +11,9 @@ export interface Finding {
 /** Longest acceptable time for a sync or commit, in milliseconds. Slower writes noticeably delay every visitor. */
 export const SLOW_WRITE_MS = 50
 
+/** Maximum tolerated difference between this machine's clock and another, in milliseconds. */
+export const MAX_CLOCK_SKEW_MS = 5_000
+
 const ROUNDS = 20
 
 /** Runs an operation several times. @returns the median duration in milliseconds */

@@ -10,8 +10,6 @@ import { countDeliveries, formatSkipWarning, listOrphanedTargets } from '../desc
 import { collectEntries } from '../list.ts'
 import { type Finding, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
 
-/** Milliseconds to wait for the relay to respond. */
-const TIMEOUT = 5000
 /** Wildcard addresses, which make a server listen on all network interfaces. */
 const ANY = ['0.0.0.0', '::']
 
@@ -70,16 +68,13 @@ async function checkWriter(root: string, config: DoctorConfig): Promise<Finding[
   ]
 }
 
-/**
- * Checks whether the relay responds at the configured address. A relay whose socket systemd opened may listen
- * elsewhere.
- */
+/** Checks whether the relay responds. A relay whose socket systemd opened may listen at another address. */
 async function checkAddress(bind: ListenAddress): Promise<Finding> {
   const check = 'address'
   // Connects to loopback if the relay listens on all interfaces.
   const address = formatHostPort({ ...bind, host: ANY.includes(bind.host) ? 'localhost' : bind.host })
   try {
-    const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(TIMEOUT) })
+    const answer = await fetch(`http://${address}/livez`, { signal: AbortSignal.timeout(5000) })
     const { socket } = (await answer.json()) as { socket?: string }
     return { check, level: 'ok', detail: `${address} responds${socket ? `, on a ${socket} socket` : ''}` }
   } catch (error) {

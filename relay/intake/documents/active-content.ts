@@ -1,9 +1,6 @@
 /** Relationship types that embed active content, or documents that may contain it. */
 const ACTIVE = ['oleObject', 'control', 'aFChunk', 'subDocument', 'frame']
-/**
- * Extensions of documents that Word itself embeds, for example for chart data. Documents with macros have other
- * extensions.
- */
+/** Documents that Word itself embeds, for example for chart data. With macros, they have other extensions. */
 const EMBEDDED_DOCUMENT = /\.(?:docx|xlsx|pptx)$/i
 /** Paths on the local disk, such as the path of the document's template. */
 const LOCAL = /^(?:file:\/\/\/)?[a-z]:|^file:\/\/\/(?![\\/%])|^[^\\/:]+$/i
@@ -48,8 +45,7 @@ interface Tag {
 }
 
 /**
- * Lists tags by name. The patterns never match beyond the next `<`, so the running time is linear in the length of
- * `xml`.
+ * Lists tags by name. The patterns never match beyond the next `<`, so the running time is linear.
  * @param names separated by `|`
  */
 export function listXmlTags(xml: string, names: string): Tag[] {

@@ -11,10 +11,7 @@ interface CompoundEntry {
 }
 
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-/**
- * Length of the header, and offsets in it ([MS-CFB] 2.2). The header contains the start of the DIFAT, the list of the
- * sectors that contain the FAT.
- */
+/** Header length and offsets ([MS-CFB] 2.2). The DIFAT lists the sectors that contain the FAT. */
 const HEADER = { sectorShift: 30, directory: 48, difatSector: 68, difat: 76, length: 512 }
 const DIFAT_IN_HEADER = 109
 /** Offsets in a directory entry, and the length of an entry ([MS-CFB] 2.6.1). */

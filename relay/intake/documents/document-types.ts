@@ -59,10 +59,7 @@ const DOCX_MACROS = /macroEnabled|vbaProject/i
 /** Limits for the zip directory. A document with 1,000 images has only slightly more than 1,000 entries. */
 const MAX_PARTS = 2_000
 const MAX_LIST_BYTES = 1024 * 1024
-/**
- * Parts whose XML is read, with limits. The parts include the text, headers, footers and notes, because these may
- * contain fields that start programs.
- */
+/** Parts whose XML is read. Text, headers, footers and notes may contain fields that start programs. */
 const READ_PART = /^(?:\[Content_Types\]\.xml|word\/[^/]+\.xml|.*\.rels)$/i
 const MAX_READ_PARTS = 200
 const MAX_READ_BYTES = 8 * 1024 * 1024
@@ -116,10 +113,7 @@ function findMainPart(types: string): string | undefined {
 /** Number of bytes to read from a zip file at a time. */
 const READ_SIZE = 64 * 1024
 
-/**
- * Reads ahead for the zip library, which makes two small reads per directory entry. A small read costs as much as a
- * large one.
- */
+/** Reads ahead, because the zip library reads twice per entry and a small read costs as much as a large one. */
 class ContentReader extends RandomAccessReader {
   readonly #content: RandomAccessFile
   #ahead: Buffer = Buffer.alloc(0)

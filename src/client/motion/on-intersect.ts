@@ -1,6 +1,4 @@
-/**
- * Fraction of a block that must be visible for the block to count as seen. The bottom 50 px of the window are ignored.
- */
+/** Visible fraction at which a block counts as seen. The bottom 50 px of the window are ignored. */
 export const MIN_VISIBLE_FRACTION = 0.1
 
 interface Callbacks {

@@ -1,6 +1,4 @@
-/**
- * Parses and serializes answers of one field type. Browsers load this part, so it contains no zod schema and no checks.
- */
+/** Parses and serializes answers of one field type. Browsers load it, so it has no zod schema and no checks. */
 export interface AnswerCodec<F, V> {
   /** Whether the answer consists of all values with the field's name, not only the last one. */
   many?: true

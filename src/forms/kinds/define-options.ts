@@ -1,18 +1,13 @@
 import { z } from 'zod'
+import { listOf } from '../../schema/list-of.ts'
 import { textCodec } from './answer.ts'
 import { type FieldBase, line } from './field-schema.ts'
 import type { FieldDefinitionProblem, FieldType } from './field-type.ts'
 
-export const optionsSchema = z
-  .array(
-    z.strictObject({
-      value: z.string().min(1).max(60).describe('Value to send'),
-      label: line.describe('Text to show'),
-    }),
-  )
-  .min(2)
-  .max(300)
-  .describe('Choices, in order')
+export const optionsSchema = listOf(2, 300, {
+  value: z.string().min(1).max(60).describe('Value to send'),
+  label: line.describe('Text to show'),
+}).describe('Choices, in order')
 
 export type OptionsField = FieldBase & { options: z.infer<typeof optionsSchema> }
 

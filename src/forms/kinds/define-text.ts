@@ -3,25 +3,26 @@ import { textCodec } from './answer.ts'
 import { createFieldSchema, type FieldBase } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'
 
-type Rules<F extends FieldBase> = Omit<FieldType<F, string>, 'schema' | 'view'>
+type TextField = FieldBase & { maxLength: number }
+type TextRules = Omit<FieldType<TextField, string>, 'schema' | 'view'>
 
-interface TextOptions<F extends FieldBase> {
+interface TextOptions {
   /** Noun that messages use for the answer. */
   noun?: string | undefined
   /** Valid answers, the shortest last. */
   examples: readonly [...string[], string]
-  check?: Rules<F>['check']
+  check?: TextRules['check']
   /** Maximum number of characters that parsing adds to the input. */
   added?: number | undefined
 }
 
 /** Returns the rules for text with a maximum length. */
-export function createTextRules<F extends FieldBase & { maxLength: number }>(options: TextOptions<F>) {
-  const { noun = 'answer', examples, check: customCheck, added = 0 } = options
+export function createTextRules({ noun = 'answer', examples, check: customCheck, added = 0 }: TextOptions) {
   // Counts characters as browsers do: in UTF-16 code units, with a line break as one character.
-  const check = (value: string, field: F) =>
+  const check = (value: string, field: TextField) =>
     value.replace(/\r\n/g, '\n').length > field.maxLength + added ? 'too-long' : customCheck?.(value, field)
-  const example = ({ maxLength }: F) => examples.find((text) => text.length <= maxLength) ?? examples.at(-1) ?? ''
+  const example = ({ maxLength }: TextField) =>
+    examples.find((text) => text.length <= maxLength) ?? examples.at(-1) ?? ''
   return {
     answer: textCodec,
     check,
@@ -32,20 +33,19 @@ export function createTextRules<F extends FieldBase & { maxLength: number }>(opt
       const message = `no ${noun} fits in ${field.maxLength} characters: every answer is rejected`
       return [{ rule: 'form/refused', path: ['maxLength'], message, help: 'Increase or remove maxLength.' }]
     },
-  } satisfies Rules<F>
+  } satisfies TextRules
 }
 
 const lineShape = {
   autocomplete: z.string().optional().describe('HTML autofill name, such as email'),
   maxLength: z.int().min(1).max(500).default(200).describe('Maximum length of the answer, in characters'),
 }
-type LineField = FieldBase & { maxLength: number }
 
 /** Defines a field type for one line of text. */
 export function defineLineType<const N extends string>(
   kind: N,
   about: string,
-  options: TextOptions<LineField> & Partial<Rules<LineField>> & Pick<FieldType<LineField, string>, 'view'>,
+  options: TextOptions & Partial<TextRules> & Pick<FieldType<TextField, string>, 'view'>,
 ) {
   const { noun, examples, added, check: customCheck, ...own } = options
   const check: typeof customCheck = (value, field) => (/[\r\n]/.test(value) ? 'invalid' : customCheck?.(value, field))

@@ -18,7 +18,6 @@ interface Rules<F extends FieldBase, V> {
   answer?: AnswerCodec<F, V>
   /** Checks a non-empty answer, with the same rules as the HTML attributes of the page. */
   check?(value: V, field: F): 'invalid' | 'too-long' | undefined
-  /** Returns an example of a valid answer. */
   example?(field: F): V
   /**
    * Formats a value for emails and the inbox. Accepts any value, because the field may have changed since the form was
@@ -27,7 +26,6 @@ interface Rules<F extends FieldBase, V> {
   words?(value: string | number, field: F): string
   /** Returns the link for the answer in emails, such as a `mailto:` link. */
   link?(value: string): string
-  /** Whether the answer may contain line breaks. */
   multiline?: true
   /** Whether the answer is an email address for replies. */
   replyTo?: true

@@ -4,8 +4,7 @@ import type { AnswerValue, FieldViewLookup } from '../value.ts'
 import type { FieldType } from './field-type.ts'
 import * as kinds from './list.ts'
 
-const all = Object.entries(kinds)
-const byKind = new Map<string, unknown>(all)
+const byKind = new Map<string, unknown>(Object.entries(kinds))
 
 export function getFieldType(field: Field): FieldType<Field, AnswerValue> {
   return byKind.get(field.kind) as FieldType<Field, AnswerValue>
@@ -18,7 +17,7 @@ export function findReplyField(contract: Contract): Field | undefined {
 
 /** Loads the views of all field types, for pages that are rendered without Vite. See views.ts. */
 export async function loadFieldViews(): Promise<FieldViewLookup> {
-  const loading = all.map(async ([kind, { view }]) => [kind, (await view()).default] as const)
+  const loading = Object.entries(kinds).map(async ([kind, { view }]) => [kind, (await view()).default] as const)
   const views = new Map(await Promise.all(loading))
   return ({ kind }) => views.get(kind) as ReturnType<FieldViewLookup>
 }

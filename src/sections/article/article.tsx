@@ -19,7 +19,6 @@ export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'
   return { ...view, body }
 }
 
-/** Shows an article: cover and title, table of contents, text, takeaways, a call to action, and related articles. */
 export default function Article({ view, site }: SectionProps<'article'>) {
   const { headings } = view
   return (
@@ -46,7 +45,6 @@ export default function Article({ view, site }: SectionProps<'article'>) {
   )
 }
 
-/** Shows the breadcrumb, the title, the author, the dates and the drawn cover. */
 function ArticleHead({ view, site }: SectionProps<'article'>) {
   const { card, author, published, updated } = view
   const { labels } = site
@@ -92,7 +90,6 @@ function Takeaways({ heading, items }: { heading: string; items: string[] }) {
   )
 }
 
-/** Shows related articles and a link to all articles. */
 function Related({ view, site }: SectionProps<'article'>) {
   return (
     <aside className="rel" aria-label={site.labels.readNext}>

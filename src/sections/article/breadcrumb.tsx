@@ -4,7 +4,6 @@ interface TrailProps {
   label: string
 }
 
-/** Shows the breadcrumb: a link to the list that contains the entry, then the current page. */
 export function Breadcrumb({ back, current, label }: TrailProps) {
   return (
     <nav className="trail" aria-label={label}>

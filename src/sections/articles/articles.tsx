@@ -9,7 +9,6 @@ import type { ArticleListItem, ArticleCard as Card } from '../entry-views.ts'
 import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 
-type Look = ViewOf<'articles'>['look']
 type CardProps = ComponentProps<typeof ArticleCard>
 
 const listClass = { covers: 'grid', teasers: 'grid', wall: 'grid ac-wall', list: 'rows ac-list', findings: undefined }
@@ -18,7 +17,7 @@ const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 
 /** Functions that return an article card's props, keyed by the section's look. */
 const looks: Record<
-  Exclude<Look, 'findings'>,
+  Exclude<ViewOf<'articles'>['look'], 'findings'>,
   (card: ArticleListItem, index: number, count: number, laterPage: boolean) => Partial<CardProps>
 > = {
   covers: (_, index) => ({ cover: true, text: index === 0, className: coverClass[index % 3] ?? '' }),
@@ -30,10 +29,7 @@ const looks: Record<
   list: () => ({ cover: true, text: true }),
 }
 
-/**
- * Shows selected articles as covers or ruled teasers, or a complete list as a wall of covers, rows, or a ledger of
- * findings.
- */
+/** Shows selected articles as covers or teasers, or a complete list as a wall, rows or a ledger of findings. */
 export default function Articles({ view, site }: SectionProps<'articles'>) {
   const { look, items, heading, empty, pagination } = view
   const laterPage = isLaterPage(pagination)
@@ -93,7 +89,6 @@ interface TextProps {
   text?: boolean
 }
 
-/** Shows an article in a list, with its text and optionally its drawn cover. */
 export function ArticleCard({ cover, className = '', ...props }: TextProps & { cover?: boolean; className?: string }) {
   const { card } = props
   return (

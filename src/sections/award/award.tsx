@@ -1,10 +1,7 @@
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/**
- * Shows the award as tags below the hero or as one large tag. Tags with claims are only outlined, because yellow is
- * used sparingly.
- */
+/** Shows the award as tags or one large tag. Tags with claims are outlined, because yellow is used sparingly. */
 export default function Award({ view }: SectionProps<'award'>) {
   const { label, title, text, year, claims } = view
   if (view.look === 'plate') {

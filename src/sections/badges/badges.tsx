@@ -1,7 +1,6 @@
 import { Section } from '../../ui/section.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows badges as tags that hang from a rail. */
 export default function Badges({ view }: SectionProps<'badges'>) {
   return (
     <Section name="badges" pad="s" flush>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 import { hasSessionFlag, setSessionFlag } from '../../ui/session-flag.ts'
 import { useDialogOpening } from '../use-dialog-opening.ts'
@@ -22,11 +22,11 @@ interface BookingProvider {
 export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const status = useRef<HTMLDivElement>(null)
+  const calendar = useRef<HTMLDivElement>(null)
   const opening = useRef(0)
   const [state, setState] = useState<'closed' | 'asking' | 'loading' | 'failed' | BookingProvider>('closed')
   const { labels, scheduling, email } = site
   const { title, text } = site.dialogs[view.name]
-  const fail = useCallback(() => setState('failed'), [])
 
   const load = async () => {
     const current = opening.current
@@ -54,6 +54,16 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
     setState('closed')
   }
   useDialogOpening(dialog, open, close)
+
+  useEffect(() => {
+    if (typeof state !== 'object' || !calendar.current) return
+    try {
+      state.initInlineWidget({ url: scheduling.url, parentElement: calendar.current })
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }, [state, scheduling.url])
 
   return (
     <Modal id={view.id} ref={dialog} title={title} text={text} closeLabel={labels.close} wide>
@@ -84,55 +94,29 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
           </a>
         </p>
       )}
-      {typeof state === 'object' && <Calendar provider={state} url={scheduling.url} onFailure={fail} />}
+      {typeof state === 'object' && <div className="modal-calendar" ref={calendar} />}
     </Modal>
   )
 }
 
-interface CalendarProps {
-  provider: BookingProvider
-  url: string
-  onFailure: () => void
-}
-
-/** Renders the element that the provider fills with its calendar. */
-function Calendar({ provider, url, onFailure }: CalendarProps) {
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { current } = container
-    if (!current) return
-    try {
-      provider.initInlineWidget({ url, parentElement: current })
-    } catch (error) {
-      console.error(error)
-      onFailure()
-    }
-  }, [provider, url, onFailure])
-  return <div className="modal-calendar" ref={container} />
-}
-
 /**
- * Loads the provider's script. After a failure, the next call tries again, or uses the script if it has loaded in the
- * meantime.
+ * Loads the provider's script, unless it is already loaded. May be called again after a failure.
  * @throws if the script cannot be loaded, does not define the provider, or takes too long
  */
-function loadBookingProvider({ script, global }: LiveSite['scheduling']): Promise<BookingProvider> {
+async function loadBookingProvider({ script, global }: LiveSite['scheduling']): Promise<BookingProvider> {
   const provider = () => (window as unknown as Record<string, BookingProvider | undefined>)[global]
-  return new Promise((resolve, reject) => {
-    const existing = provider()
-    if (existing) return resolve(existing)
-    const element = document.createElement('script')
-    const settle = () => {
-      clearTimeout(timer)
-      element.remove()
-      const loaded = provider()
-      if (loaded) resolve(loaded)
-      else reject(new Error(`Failed to load the booking script ${script}`))
-    }
-    const timer = setTimeout(settle, TIMEOUT)
+  const existing = provider()
+  if (existing) return existing
+  const element = document.createElement('script')
+  await new Promise((settle) => {
+    setTimeout(settle, TIMEOUT)
     element.src = script
     element.onload = settle
     element.onerror = settle
     document.head.append(element)
   })
+  element.remove()
+  const loaded = provider()
+  if (!loaded) throw new Error(`Failed to load the booking script ${script}`)
+  return loaded
 }

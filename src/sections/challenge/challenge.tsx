@@ -15,7 +15,6 @@ export default function Challenge({ view }: SectionProps<'challenge'>) {
   )
 }
 
-/** Shows one side of the account: its items and, if they have amounts, the total. */
 function AccountSide({ side, mark }: { side: ContrastSide; mark?: boolean }) {
   return (
     <section>

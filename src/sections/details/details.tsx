@@ -1,7 +1,6 @@
 import { AccordionSection } from '../../ui/accordion.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows expandable topics, each with a title, text and optional points. */
 export default function Details({ view: { heading, text, items } }: SectionProps<'details'>) {
   return <AccordionSection name="details" heading={heading} text={text} items={items} />
 }

@@ -28,7 +28,6 @@ export default function Features({ view }: SectionProps<'features'>) {
   )
 }
 
-/** Shows one feature per row: its title, its description, and then its chart or proof. */
 function FeatureRows({ items }: { items: FeatureCard[] }) {
   return (
     <ul className="rows fr">

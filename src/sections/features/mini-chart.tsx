@@ -8,7 +8,6 @@ const BAR = 14
 /** Gap between columns, as a fraction of the column width. */
 const SPACE = 0.16
 
-/** Shows a chart as wide as its column, with a caption below it. */
 export function MiniChart({ chart }: { chart: Chart }) {
   return (
     <figure className="mini">
@@ -22,9 +21,7 @@ export function MiniChart({ chart }: { chart: Chart }) {
 
 type Of<Kind> = Extract<Chart, { kind: Kind }>
 
-/**
- * Draws amounts from zero as columns. Columns from index `kept` are hatched. Columns that are not in `marked` are pale.
- */
+/** Draws amounts from zero. Columns from index `kept` are hatched. Columns that are not in `marked` are pale. */
 function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
   const top = Math.max(...values)
   const { at, width } = computeColumnLayout(values.length, SPACE)

@@ -3,7 +3,6 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows problems as ledger entries, each with the problem, its solution and the result. */
 export default function Framework({ view }: SectionProps<'framework'>) {
   const { labels } = view
   return (

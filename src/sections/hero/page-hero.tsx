@@ -5,10 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
-/**
- * Shows the heading, lead and actions, followed by short benefits and a picture. On later pages of a list, the heading
- * is smaller and contains the page number.
- */
+/** Shows the top of a page. On later pages of a list, the heading is smaller and contains the page number. */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
   const { heading, text, actions, chips, back, picture, page } = view
   return (

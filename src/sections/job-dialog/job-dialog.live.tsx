@@ -7,9 +7,8 @@ import { useDialogOpening } from '../use-dialog-opening.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /**
- * Shows a position in a dialog over the list of positions: first its details, then the application form. Both remain in
- * the document, and one is hidden, so that input is not lost when the visitor goes back, closes the dialog or opens
- * another position.
+ * Shows a position in a dialog: first its details, then the application form. Both remain in the document, and one is
+ * hidden, so that input is not lost when the visitor goes back, closes the dialog or opens another position.
  */
 export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -35,7 +35,6 @@ interface JobListsProps {
   level?: 'h2' | 'h3'
 }
 
-/** Shows the responsibilities, requirements and benefits of a position. */
 export function JobLists({ job, site, level: Heading = 'h2' }: JobListsProps) {
   return LISTS.map((name) => (
     <section key={name}>

@@ -5,7 +5,6 @@ import { ProseBody } from '../prose/prose-body.tsx'
 import type { SectionProps } from '../view.ts'
 import { JobFacts, JobLists } from './job-details.tsx'
 
-/** Shows an open position and the form to apply for it. */
 export default function Job({ view, site }: SectionProps<'job'>) {
   const { card, job, form } = view
   const { labels } = site

@@ -5,7 +5,6 @@ import { Section } from '../../ui/section.tsx'
 import { HeadingText } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows reasons to work together, with the points on the left and a picture on the right. */
 export default function Partner({ view, site }: SectionProps<'partner'>) {
   const { heading, text, points, actions, picture } = view
   return (

@@ -3,7 +3,6 @@ import { Section } from '../../ui/section.tsx'
 import type { SiteView } from '../site-view.ts'
 import type { SectionProps } from '../view.ts'
 
-/** Shows one testimonial, large and on its own. */
 export default function Quote({ view, site }: SectionProps<'quote'>) {
   return (
     <Section name="quote" pad="s" flush>
@@ -20,10 +19,7 @@ interface QuoteBlockProps {
   large?: boolean | undefined
 }
 
-/**
- * Shows a client's quote, name and rating. The tag with the initials is only outlined, because yellow is used
- * sparingly.
- */
+/** Shows a quote, its author and the rating. The tag is only outlined, because yellow is used sparingly. */
 export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
   const { quote, author, company, initials, image, rating } = testimonial
   const label = site.labels.rating.replace('{n}', String(rating))

@@ -3,7 +3,6 @@ import { Section } from '../../ui/section.tsx'
 import { HeadingText } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-/** Shows a sentence and a button for visitors who found no matching position. */
 export default function Resume({ view }: SectionProps<'resume'>) {
   return (
     <Section name="resume" pad="s" flush>

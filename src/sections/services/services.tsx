@@ -23,7 +23,6 @@ export default function Services({ view }: SectionProps<'services'>) {
   )
 }
 
-/** Shows services as lines with title, description and value proposition. */
 function ServiceLedger({ services }: { services: ServiceCard[] }) {
   return (
     <ul className="rows c9 sl">
@@ -38,10 +37,7 @@ function ServiceLedger({ services }: { services: ServiceCard[] }) {
   )
 }
 
-/**
- * Shows services on a shelf, with title and description on the board and the value proposition on the label at its
- * edge.
- */
+/** Shows services on a shelf, with each value proposition on the label at the edge of the shelf. */
 function ServiceTags({ services }: { services: ServiceCard[] }) {
   return (
     <ul className="c9 st">

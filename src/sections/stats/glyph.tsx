@@ -1,9 +1,8 @@
 const width = 189
 
 /**
- * Draws a number as a graphic of 189 by 44 units. A percentage becomes 25 boxes if it fills whole boxes, otherwise a
- * mark on a ruler from 0 to 100. A count up to 6 becomes tags, and a count up to 40 becomes bars. Draws nothing for
- * other numbers.
+ * Draws a number as a graphic of 189 by 44 units: a percentage as 25 boxes if it fills whole boxes, otherwise as a mark
+ * on a ruler from 0 to 100; a count up to 6 as tags, and up to 40 as bars. Draws nothing for other numbers.
  */
 export function Glyph({ value, suffix }: { value: number; suffix: string }) {
   const shapes = draw(value, suffix)
@@ -23,9 +22,7 @@ function draw(value: number, suffix: string) {
   return value <= 6 ? <Tags count={value} /> : <Bars count={value} />
 }
 
-/**
- * Draws a row of equal shapes. Each position is relative to the previous shape, because repeated text compresses well.
- */
+/** Draws a row of equal shapes, each relative to the previous one, because repeated text compresses well. */
 function row(count: number, x: number, y: number, step: number, shape: string): string {
   return count > 0 ? `M${x} ${y}${shape}${`m${step} 0${shape}`.repeat(count - 1)}` : ''
 }

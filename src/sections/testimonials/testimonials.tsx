@@ -14,10 +14,7 @@ export default function Testimonials(props: SectionProps<'testimonials'>) {
   )
 }
 
-/**
- * Shows slides in a strip that scrolls and snaps natively. Buttons are visible only with JavaScript. `data-move` is the
- * number of slides by which a button moves the strip.
- */
+/** Shows a strip that scrolls natively. Its buttons need JavaScript and move it by `data-move` slides. */
 function QuoteSlides(props: SectionProps<'testimonials'>) {
   const { view, site } = props
   const { labels } = site

@@ -31,9 +31,7 @@ export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   )
 }
 
-/**
- * Draws a yellow line with dark edges. The line starts above its row, so that there is no gap at the rule between rows.
- */
+/** Draws a yellow line with dark edges. It begins above its row, so that the rule between rows leaves no gap. */
 function Line({ at }: { at: string }) {
   return (
     <>

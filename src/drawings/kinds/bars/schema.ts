@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, drawVerticalLine, type Shape } from '../../motif.ts'
-import { pictureFields, toneSchema, withSumCheck } from '../../picture-fields.ts'
+import { createPictureSchema, toneSchema, withSumCheck } from '../../picture-fields.ts'
 
 /** Horizontal bars: one labeled value per line, scaled to the largest value. */
 export const schema = withSumCheck(
-  z.strictObject({
-    kind: z.literal('bars'),
-    ...pictureFields,
+  createPictureSchema('bars', {
     unit: line.meta({ drawn: true }).optional().describe('Unit after each value, such as %'),
     currency: line.max(3).optional().describe('Symbol before each value, such as $'),
     bars: listOf(2, 10, { label: line, note: line.optional(), value: z.number().min(0), tone: toneSchema }),

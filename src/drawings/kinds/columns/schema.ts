@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawColumns, type Shape } from '../../motif.ts'
-import { pictureFields, toneSchema } from '../../picture-fields.ts'
+import { createPictureSchema, toneSchema } from '../../picture-fields.ts'
 
 /** Vertical columns over time, with a second value below each column. */
-export const schema = z.strictObject({
-  kind: z.literal('columns'),
-  ...pictureFields,
+export const schema = createPictureSchema('columns', {
   currency: line.max(3).optional(),
   unit: line.max(5).meta({ drawn: true }).optional(),
   columns: listOf(3, 12, {

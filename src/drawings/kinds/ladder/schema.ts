@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { drawRows, type Shape } from '../../motif.ts'
-import { pictureFields, withSumCheck } from '../../picture-fields.ts'
+import { createPictureSchema, withSumCheck } from '../../picture-fields.ts'
 
-/**
- * Search terms that climb from one rank to another. The `pageOne` line separates page one of the search results, on its
- * right, from later pages.
- */
+/** Search terms that climb in rank. Page one of the search results is to the right of the `pageOne` line. */
 export const schema = withSumCheck(
-  z.strictObject({
-    kind: z.literal('ladder'),
-    ...pictureFields,
+  createPictureSchema('ladder', {
     pageOne: z.strictObject({ rank: z.number().int().min(1).max(99), label: line.max(30) }),
     missing: line.max(30).describe('Text for search terms that had no rank at first, such as "not indexed"'),
     amounts: line.max(10).optional().describe('Heading of the amounts column'),

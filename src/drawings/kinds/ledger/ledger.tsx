@@ -48,9 +48,7 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
   )
 }
 
-function sign(value: number): string {
-  return value < 0 ? 'pt-neg' : 'pt-pos'
-}
+const sign = (value: number) => (value < 0 ? 'pt-neg' : 'pt-pos')
 
 const height = 92
 /** Space between columns, as a fraction of a column. */

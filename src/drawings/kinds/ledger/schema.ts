@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
 import { accentLastPoint, drawColumns, type Shape } from '../../motif.ts'
-import { pictureFields, withSumCheck } from '../../picture-fields.ts'
+import { createPictureSchema, withSumCheck } from '../../picture-fields.ts'
 
 /** A statement: rows of amounts in columns, with a sum and a margin. */
 export const schema = withSumCheck(
-  z.strictObject({
-    kind: z.literal('ledger'),
-    ...pictureFields,
+  createPictureSchema('ledger', {
     columns: z
       .array(line)
       .min(2)

@@ -80,7 +80,6 @@ function ListingShot() {
   )
 }
 
-/** Shows the table that explains the numbered parts. */
 function ListingTable({ table: { columns, parts, sum } }: { table: Table }) {
   return (
     <table className="pt pt-records">

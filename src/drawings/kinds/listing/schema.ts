@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { motifs } from '../../covers/motifs.ts'
-import { pictureFields } from '../../picture-fields.ts'
+import { createPictureSchema } from '../../picture-fields.ts'
 
 /** A product page, optionally with a table that numbers and explains its parts. */
-export const schema = z.strictObject({
-  kind: z.literal('listing'),
-  ...pictureFields,
+export const schema = createPictureSchema('listing', {
   name: line.describe('Title of the listing'),
   rating: line.max(5),
   ratings: line.max(30),

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { drawRows, type Shape } from '../../motif.ts'
-import { pictureFields } from '../../picture-fields.ts'
+import { createPictureSchema } from '../../picture-fields.ts'
 
 /** Compares two marketplaces side by side, one metric per row. Each row has its own scale. */
-export const schema = z.strictObject({
-  kind: z.literal('pair'),
-  ...pictureFields,
+export const schema = createPictureSchema('pair', {
   sides: z.array(line.max(20)).length(2),
   lines: listOf(2, 8, {
     label: line.max(40),

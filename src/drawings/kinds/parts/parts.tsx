@@ -53,6 +53,4 @@ export default function Parts({ picture }: { picture: PictureOf<'parts'> }) {
   )
 }
 
-function total(amounts: number[]): number {
-  return amounts.reduce((all, part) => all + part, 0)
-}
+const total = (amounts: number[]) => amounts.reduce((all, part) => all + part, 0)

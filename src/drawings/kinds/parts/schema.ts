@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
-import { legendSchema, pictureFields, withSumCheck } from '../../picture-fields.ts'
+import { createPictureSchema, legendSchema, withSumCheck } from '../../picture-fields.ts'
 
 /** A ledger with amounts that are split into parts, such as paid and outstanding. */
 export const schema = withSumCheck(
-  z.strictObject({
-    kind: z.literal('parts'),
-    ...pictureFields,
+  createPictureSchema('parts', {
     key: legendSchema,
     rows: listOf(2, 10, { label: line, note: line.optional(), amounts: z.array(z.number().min(0)).min(1).max(5) }),
     sum: z.strictObject({ label: line, note: line.optional(), amounts: z.array(z.number().min(0)).min(1).max(5) }),

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type Shape } from '../../motif.ts'
-import { pictureFields } from '../../picture-fields.ts'
+import { createPictureSchema } from '../../picture-fields.ts'
 
 /** A queue of cases: time received, description, duration compared with the limit, and state. */
-export const schema = z.strictObject({
-  kind: z.literal('queue'),
-  ...pictureFields,
+export const schema = createPictureSchema('queue', {
   limit: z
     .strictObject({ label: line.max(60), hours: z.number().min(1) })
     .optional()
@@ -28,6 +26,5 @@ export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
       [0, took && picture.limit ? took.hours / picture.limit.hours : 0.7, coverTones[tone]],
       [0.84, 1, coverTones[tone]],
     ]),
-    1,
   )
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { line } from '../../../schema/text.ts'
 import { drawRows, type Shape } from '../../motif.ts'
-import { pictureFields } from '../../picture-fields.ts'
+import { createPictureSchema } from '../../picture-fields.ts'
 
 /** A plain table of records with one column of amounts or states. */
-export const schema = z.strictObject({
-  kind: z.literal('records'),
-  ...pictureFields,
+export const schema = createPictureSchema('records', {
   columns: z.array(line).min(2).max(5),
   rows: z.array(z.array(line).min(2).max(5)).min(2).max(8),
   sum: z.array(z.string().max(60)).min(2).max(5).optional(),
@@ -18,6 +16,5 @@ export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
       [0, 0.3 + (cells[0]?.length ?? 0) / 60, 'figure'],
       [0.8, 1, cells === picture.rows.at(-1) ? 'accent' : 'line'],
     ]),
-    1,
   )
 }

@@ -56,9 +56,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
   )
 }
 
-function isPercent({ value }: { value: string }): boolean {
-  return value.includes('%')
-}
+const isPercent = ({ value }: { value: string }) => value.includes('%')
 
 function rangeOf(points: number[]): { middle: number; range: number } {
   const [least, most] = [Math.min(...points), Math.max(...points)]

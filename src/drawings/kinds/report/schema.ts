@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { accentLastPoint, drawColumns, type Shape } from '../../motif.ts'
-import { pictureFields } from '../../picture-fields.ts'
+import { createPictureSchema } from '../../picture-fields.ts'
 
 /** A one-page report. Each question has its current value, the change and the values of previous weeks. */
-export const schema = z.strictObject({
-  kind: z.literal('report'),
-  ...pictureFields,
+export const schema = createPictureSchema('report', {
   lines: listOf(2, 8, {
     label: line.max(60),
     note: line.max(60),

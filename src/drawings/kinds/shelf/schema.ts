@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { drawCells, drawRectangle, type Shape, safeArea } from '../../motif.ts'
-import { pictureFields } from '../../picture-fields.ts'
+import { createPictureSchema } from '../../picture-fields.ts'
 
 /** A planogram: shelf boards with the products that stand on them. */
-export const schema = z.strictObject({
-  kind: z.literal('shelf'),
-  ...pictureFields,
+export const schema = createPictureSchema('shelf', {
   shelves: listOf(1, 4, {
     label: line.max(40),
     note: line.max(60),

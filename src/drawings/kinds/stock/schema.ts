@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { drawVerticalLine, type Shape, safeArea } from '../../motif.ts'
-import { legendSchema, pictureFields, toneSchema } from '../../picture-fields.ts'
+import { createPictureSchema, legendSchema, toneSchema } from '../../picture-fields.ts'
+
+const order = z.strictObject({
+  from: z.number().describe('Position of the order date, in weeks from the left edge'),
+  lands: z.number(),
+  units: z.number().min(1),
+  tone: toneSchema,
+})
 
 /** Stock over the coming weeks. The curves are computed from sales and orders. */
-export const schema = z.strictObject({
-  kind: z.literal('stock'),
-  ...pictureFields,
+export const schema = createPictureSchema('stock', {
   first: z.number().int().min(1).describe('Number of the first week shown'),
   weeks: z.number().int().min(4).max(26),
   today: z.number().min(0).describe('Position of today, in weeks from the left edge'),
@@ -19,16 +24,7 @@ export const schema = z.strictObject({
     start: z.number().min(0).describe('Units in stock at the start of the first week'),
     weekly: z.number().min(0).describe('Units sold per week'),
     reorder: z.number().min(0).describe('Reorder level, drawn as a dashed line'),
-    orders: z
-      .array(
-        z.strictObject({
-          from: z.number().describe('Position of the order date, in weeks from the left edge'),
-          lands: z.number(),
-          units: z.number().min(1),
-          tone: toneSchema,
-        }),
-      )
-      .max(4),
+    orders: z.array(order).max(4),
   }),
   stockLabel: line.max(20).describe('Label in the key for the area under a curve'),
   key: legendSchema,

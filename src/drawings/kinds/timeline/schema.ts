@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type MotifSpan, type Shape } from '../../motif.ts'
-import { legendSchema, pictureFields, toneSchema } from '../../picture-fields.ts'
+import { createPictureSchema, legendSchema, toneSchema } from '../../picture-fields.ts'
 
 /** Lanes over days or hours that show when work ran and when it was completed. */
-export const schema = z.strictObject({
-  kind: z.literal('timeline'),
-  ...pictureFields,
+export const schema = createPictureSchema('timeline', {
   ticks: z.array(line.max(12)).min(2).max(13).describe('Labels above the lanes, from left to right'),
   ticksOn: z
     .enum(['steps', 'lines'])

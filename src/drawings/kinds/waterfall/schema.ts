@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, type Shape } from '../../motif.ts'
-import { pictureFields, toneSchema, withSumCheck } from '../../picture-fields.ts'
+import { createPictureSchema, toneSchema, withSumCheck } from '../../picture-fields.ts'
 
 /** A waterfall chart: additions and deductions, one per line. The last line is the result, which may be negative. */
 export const schema = withSumCheck(
-  z.strictObject({
-    kind: z.literal('waterfall'),
-    ...pictureFields,
+  createPictureSchema('waterfall', {
     lines: listOf(3, 10, { label: line, note: line.optional(), amount: z.number(), tone: toneSchema }),
   }),
   ({ lines }) => [

@@ -1,9 +1,7 @@
 import { ControlFrame, type FieldView, getControlProps } from '../field-view.tsx'
 import type { FileField } from './schema.ts'
 
-/**
- * A control for choosing a file. It cannot show a previously chosen file, because browsers do not let scripts set one.
- */
+/** A file control. It cannot show a previously chosen file, because browsers do not let scripts set one. */
 export default {
   Control(props) {
     const accept = props.field.extensions.map((extension) => `.${extension}`).join(',')

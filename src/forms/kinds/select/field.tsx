@@ -2,10 +2,7 @@ import { textCodec } from '../answer.ts'
 import type { OptionsField } from '../define-options.ts'
 import { ControlFrame, type FieldView, getControlProps, getFirstValue } from '../field-view.tsx'
 
-/**
- * A select control. Its placeholder has an empty value, so that `required` rejects it and an optional choice can be
- * cleared.
- */
+/** A select control. Its placeholder is empty, so that `required` rejects it and optional choices can be cleared. */
 export default {
   half: true,
   answer: textCodec,

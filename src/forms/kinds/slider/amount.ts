@@ -1,16 +1,8 @@
 import { type AnswerCodec, textCodec } from '../answer.ts'
-
-/** Properties of a slider that determine its answer and how the answer is formatted. */
-interface AmountField {
-  default: number
-  wire: 'number' | 'list'
-  max: number
-  maxLabel: string
-  display: 'compact' | 'fixed'
-}
+import type { SliderField } from './schema.ts'
 
 /** Parses a slider's value, which is never empty. Serializes it as a list if the contract requires that. */
-export const amountCodec: AnswerCodec<AmountField, number> = {
+export const amountCodec: AnswerCodec<SliderField, number> = {
   parse(raw) {
     const value = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
     const number = typeof value === 'number' ? value : Number(textCodec.parse(value) || Number.NaN)
@@ -24,7 +16,7 @@ export const amountCodec: AnswerCodec<AmountField, number> = {
  * Formats an amount in dollars: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
  * The `compact` format has at most one decimal. The `fixed` format has no decimals below a million, and one above.
  */
-export function formatAmount(value: number, field: Pick<AmountField, 'max' | 'maxLabel' | 'display'>): string {
+export function formatAmount(value: number, field: Pick<SliderField, 'max' | 'maxLabel' | 'display'>): string {
   if (value >= field.max) return field.maxLabel
   const dollars = Math.round(value)
   if (dollars < 1000) return `$${dollars}`

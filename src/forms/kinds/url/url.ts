@@ -1,11 +1,11 @@
 import { defineLineType } from '../define-text.ts'
-import { HTTPS_PREFIX_LENGTH, isWebsite, websiteCodec } from './website.ts'
+import { isWebsite, websiteCodec } from './website.ts'
 
 export const url = defineLineType('url', 'A web address, with or without https://', {
   noun: 'web address',
   examples: ['https://www.example.com/', 'https://b.co'],
   check: (value) => (isWebsite(value) ? undefined : 'invalid'),
-  added: HTTPS_PREFIX_LENGTH,
+  added: 'https://'.length,
   answer: websiteCodec,
   view: () => import('./field.tsx'),
 })

@@ -25,6 +25,3 @@ export function isWebsite(text: string): boolean {
     new RegExp(`^(?:${WEBSITE_PATTERN})$`, 'v').test(text) && URL.canParse(SCHEME.test(text) ? text : `https://${text}`)
   )
 }
-
-/** Number of characters that do not count toward `maxLength`, because parsing may have added the scheme. */
-export const HTTPS_PREFIX_LENGTH = 'https://'.length

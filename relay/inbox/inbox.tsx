@@ -1,13 +1,63 @@
 import { Readable } from 'node:stream'
+import { Router } from 'express'
 import { formatTime } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { sendAttachment } from '../http/attachments.ts'
+import { createNotFoundProblem } from '../http/problem.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
-import { EmptyShelf, PageLayout } from '../pages/page.tsx'
-import type { DeliveryState, Entry, Envelope } from '../store/store.ts'
+import { EmptyShelf, PageLayout, sendPage } from '../pages/page.tsx'
+import { createContentSecurityPolicy } from '../pages/style.ts'
+import { ENTRY_PLACES } from '../store/ids.ts'
+import type { DeliveryState, Entry, Envelope, Store } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
+import type { StoredFile } from '../targets/attachment-links.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { previewConfirmation } from '../targets/confirmation.ts'
 import type { MailPreview, TargetType } from '../targets/target.ts'
 import { CONFIRMATION_TARGET, getTargetType, type TargetConfig } from '../targets/targets.ts'
+
+/** Maximum number of entries shown. */
+const SHOWN = 100
+
+/** Policy for email previews: allows inline styles but no scripts or requests, and only the inbox may frame them. */
+const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/** Creates the routes of the development inbox, which shows submissions and previews their deliveries. */
+export function createInboxRoutes(config: Config, store: Store, forms: SiteForms): Router {
+  const parts = { forms, targets: config.targets }
+  const find = async (id: string): Promise<Entry> => {
+    const entry = await store.read(id)
+    if (!entry) throw createNotFoundProblem()
+    return entry
+  }
+  const router = Router()
+  router.get('/', async (_req, res) => {
+    const entries: Entry[] = []
+    for await (const { entry } of store.list({ order: 'newest' })) {
+      if (entry) entries.push(entry)
+      if (entries.length === SHOWN) break
+    }
+    const counts = await Promise.all(ENTRY_PLACES.map((place) => store.count(place)))
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    const page = <InboxPage entries={entries} total={total} {...parts} />
+    sendPage(res, forms.site, page, createContentSecurityPolicy(forms.site, "'self'"))
+  })
+  router.get('/:id/mail/:target', async (req, res) => {
+    const entry = await find(req.params.id)
+    const html = previewDelivery(entry, req.params.target, parts).mail?.html
+    if (!html) throw createNotFoundProblem()
+    res.set({ 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' })
+    res.type('html').send(html)
+  })
+  router.get('/:id/files/:file', async (req, res) => {
+    const { id, attachments } = (await find(req.params.id)).envelope
+    const attachment = attachments.find(({ file }) => file === req.params.file)
+    if (!attachment) throw createNotFoundProblem()
+    const stored: StoredFile = { attachment, open: (range) => store.openAttachment(id, attachment.file, range) }
+    if ((await sendAttachment(res, stored)) === undefined) throw createNotFoundProblem()
+  })
+  return router
+}
 
 type Preview = ReturnType<TargetType['preview']>
 
@@ -23,10 +73,9 @@ interface InboxPageProps extends InboxParts {
   total: number
 }
 
-/** Renders the development inbox, which lists submissions with their deliveries. */
-export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
+function InboxPage({ entries, total, ...parts }: InboxPageProps) {
   return (
-    <PageLayout title="Inbox" language="en" site={forms.site} home="/" wide>
+    <PageLayout title="Inbox" language="en" site={parts.forms.site} home="/" wide>
       <h1>Inbox</h1>
       <p className="lead">
         {total === 0
@@ -35,13 +84,12 @@ export function InboxPage({ entries, total, forms, targets }: InboxPageProps) {
       </p>
       {total === 0 && <EmptyShelf />}
       {entries.map((entry) => (
-        <InboxEntry key={entry.envelope.id} entry={entry} forms={forms} targets={targets} />
+        <InboxEntry key={entry.envelope.id} entry={entry} {...parts} />
       ))}
     </PageLayout>
   )
 }
 
-/** Shows one submission: its answers by label, its files and its targets. */
 function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
   const { envelope, place, deliveries, problem } = entry
   const answers = listAnswers(parts.forms.forms[envelope.formType], envelope)
@@ -90,7 +138,6 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
   )
 }
 
-/** Shows the delivery history of an entry for one target, and a preview of what the target receives. */
 function TargetView({ entry, delivery, forms, targets }: { entry: Entry; delivery: DeliveryState } & InboxParts) {
   const { envelope } = entry
   const { mail, json } = previewDelivery(entry, delivery.target, { forms, targets })
@@ -146,7 +193,7 @@ function MailView({ mail, id, target }: { mail: MailPreview; id: string; target:
 }
 
 /** Previews the delivery to a target. Returns an empty preview if the target is no longer configured. */
-export function previewDelivery({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
+function previewDelivery({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
   if (name === CONFIRMATION_TARGET) {
     const mail = previewConfirmation(targets, envelope, forms)
     return mail ? { mail } : {}
@@ -156,7 +203,6 @@ export function previewDelivery({ envelope }: Entry, name: string, { forms, targ
   return target ? getTargetType(target).preview(target, input, forms) : {}
 }
 
-/** Names of the fields that identify a submission. */
 const HEADING_FIELDS = ['name', 'companyName', 'brandName', 'jobTitle', 'job_title']
 
 /** Returns a heading that identifies the submission, or the form's title if all heading fields are empty. */
