@@ -118,7 +118,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     const perHour = config.limits.confirmationsPerHour
     targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
     const { sendsPerTarget } = config
-    const delivery = createDeliveryWorker({ store, targets, clock, sendsPerTarget, onOutcome, onAlert })
+    const delivery = createDeliveryWorker({ store, targets, clock, sendsPerTarget, pendingPosts, onOutcome, onAlert })
     const digestOptions = { config, store, clock, onAlert }
     const digests = [createSpamDigest(digestOptions)]
     if (config.report === 'weekly') digests.push(createWeeklyReport(digestOptions))

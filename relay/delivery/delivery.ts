@@ -13,6 +13,8 @@ export interface DeliveryWorkerOptions {
   clock: Clock
   /** Maximum number of concurrent sends per target. */
   sendsPerTarget?: number
+  /** Submissions that are being received. Deliveries give way to them, because visitors wait for their responses. */
+  pendingPosts?: ReadonlySet<Promise<void>>
   /** Returns a random number between 0 and 1, used to vary the pauses between attempts. */
   random?: () => number
   /** Called after every attempt, for logs and metrics. The outcome's `detail` may quote the receiver. */
@@ -31,6 +33,9 @@ export interface DeliveryResult {
   milliseconds: number
 }
 
+/** Maximum number of milliseconds for which deliveries give way to submissions that are being received. */
+const GIVE_WAY = 500
+
 /** Milliseconds to wait before retrying a store operation that has failed. */
 const STORE_FAILURE_PAUSE = 5_000
 
@@ -43,6 +48,7 @@ const STOP_TIMEOUT = 120_000
  */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   const { store, clock, random = Math.random, sendsPerTarget = 4, onOutcome, onAlert } = options
+  const { pendingPosts = new Set() } = options
   const targets = new Map(options.targets.map((target) => [target.name, target]))
   /** Number of free send slots per target. */
   const freeSlots = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
@@ -70,12 +76,20 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     })
   }
 
+  async function giveWay(): Promise<void> {
+    const end = performance.now() + GIVE_WAY
+    for (let left = GIVE_WAY; pendingPosts.size > 0 && left > 0; left = end - performance.now())
+      await settleWithin(pendingPosts, left)
+  }
+
   async function claimDue(): Promise<void> {
     cancelTimer()
     let pause: number | undefined
     try {
       while (wokenAgain && running) {
         wokenAgain = false
+        await giveWay()
+        if (!running) break
         const claims = await store.claim(availableSlots())
         // If any were due, claims again, because more may be due.
         if (claims.length > 0) wokenAgain = true

@@ -13,8 +13,8 @@ const COLUMNS = ['pages', 'rendered', 'wall s', 'cpu s', 'pages/s', 'peak MB']
 const COMPONENT = 'src/site/document.tsx'
 
 /**
- * Measures complete `site build` processes in a copy of the project. `--articles 40,10000` sets the article counts;
- * `--against <folder>` also measures the generators installed in that folder.
+ * Measures complete `site build` processes in a copy of the project. `--articles 40,10000` sets the article counts.
+ * Then compares them with a minimal program and, with `--against <folder>`, the generators installed in that folder.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<void> {
   const project = copyProject()
   try {
     for (const articles of sizes) await measureBuilds(project, articles)
-    if (values.against !== undefined) await compareGenerators(project, sizes, path.resolve(values.against))
+    await compareGenerators(project, sizes, values.against === undefined ? undefined : path.resolve(values.against))
   } finally {
     project.remove()
   }

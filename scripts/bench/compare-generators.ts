@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { projectRoot } from '../../cli/paths.ts'
 import { type Measured, measure } from '../../tests/chaos/measure.ts'
 import { generateContent } from '../../tests/generate-content.ts'
 import type { ProjectCopy } from '../../tests/project-copy.ts'
@@ -27,6 +28,16 @@ interface Generator {
   out: string
   /** Cache folders. */
   caches: string[]
+}
+
+/** The least that this project's stack can take: YAML, satteri and React in one process and one loop. */
+const floor: Generator = {
+  program: './build.mjs',
+  args: [],
+  version: '',
+  articles: 'articles',
+  out: 'public',
+  caches: [],
 }
 
 const generators: Record<string, Generator> = {
@@ -65,18 +76,18 @@ interface Contestant {
 type Figures = Pick<Measured, 'wall' | 'cpu' | 'peak'>
 
 /**
- * Builds the same articles with other generators and with `site build`. The generators take turns, so that other load
- * on the machine affects them all. `site build` builds a complete site; the other generators build only the articles
- * and a list.
+ * Builds the same articles with `site build`, with a minimal program and with other generators. They take turns, so
+ * that other load on the machine affects them all. Only `site build` builds a complete site; the others build the
+ * articles and a list.
  * @param against folder in which the packages of the other generators are installed
  */
 export async function compareGenerators(
   project: ProjectCopy,
   sizes: readonly number[],
-  against: string,
+  against: string | undefined,
 ): Promise<void> {
-  const chosen = Object.entries(generators).filter(([name, generator]) => {
-    const version = readVersion(generator, against)
+  const chosen = Object.entries(against === undefined ? {} : generators).filter(([name, generator]) => {
+    const version = readVersion(generator, against ?? '')
     process.stdout.write(version === undefined ? `${name} not found, skipped\n` : `${name}: ${version}\n`)
     return version !== undefined
   })
@@ -84,8 +95,10 @@ export async function compareGenerators(
     const content = project.beside('same-content')
     generateContent(content, articles)
     const own = listOwnBuilds(project, content)
-    const others = chosen.map(([name, generator]) => prepare(name, generator, content, project.beside(name), against))
-    const all = [...own, ...others]
+    const others = chosen.map(([name, generator]) =>
+      prepare(name, generator, content, project.beside(name), against ?? ''),
+    )
+    const all = [...own, prepare('floor', floor, content, project.beside('floor'), projectRoot), ...others]
     const rounds = articles > MANY ? 1 : ROUNDS
     const figures = await takeTurns(all, rounds)
     const ratios = own.map(({ name }) => `${name} takes`.padStart(26)).join('')

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import http from 'node:http'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Child, spawnChild } from '../../tests/chaos/child.ts'
@@ -12,11 +12,14 @@ import type { PostgresServer } from '../../tests/relay/postgres-server.ts'
 import { quantile } from './quantile.ts'
 import { withStore } from './with-store.ts'
 
+/** The relay, or a plain server that makes this many syncs per submission. See plain-server.ts. */
+type Server = 'relay' | '0' | '1' | '3'
+
 interface Row {
   name: string
   clients: number
   next(): Submission
-  server: 'bare' | 'relay'
+  server: Server
   /** Starts the receiver of deliveries; by default, deliveries are written to files. */
   sink?: () => Promise<Sink>
 }
@@ -26,7 +29,10 @@ const WARM_UP_MS = 1000
 const MEASURED_MS = 5000
 const MAX_DRAIN_MS = 120_000
 const MB = 1024 ** 2
-const HEAD = 'case,clients,requests/s,p50 ms,p99 ms,max ms,backlog,then /s,peak MB,log lines,sync ms'.split(',')
+const HEAD = [
+  ...['case', 'clients', 'requests/s', 'p50 ms', 'p99 ms', 'max ms', 'backlog', 'then /s', 'peak MB', 'log lines'],
+  ...['sync ms', '× 0 syncs', '× 1 sync', '× 3 syncs'],
+]
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const document = createDocument(8 * MB)
@@ -34,13 +40,23 @@ const lead = (clients: number, server: Row['server'], name: string, sink?: Row['
   ...{ name, clients, server, ...(sink ? { sink } : {}) },
   next: createLead,
 })
+const CLIENTS = [1, 16, 64]
 const rows: Row[] = [
-  ...[1, 16, 64].map((clients) => lead(clients, 'bare', 'bare Express, nothing stored')),
-  ...[1, 16, 64].map((clients) => lead(clients, 'relay', 'leads, all synced')),
+  ...CLIENTS.map((clients) => lead(clients, '0', 'plain, nothing stored')),
+  ...CLIENTS.map((clients) => lead(clients, '1', 'plain, 1 sync')),
+  ...CLIENTS.map((clients) => lead(clients, '3', 'plain, 3 syncs')),
+  ...CLIENTS.map((clients) => lead(clients, 'relay', 'leads, all synced')),
   lead(16, 'relay', 'leads, mail server hangs', startSilentMailServer),
   lead(16, 'relay', 'leads, fast mail server', startFastMailServer),
   lead(16, 'relay', 'leads, fast webhook', startFastWebhook),
-  { name: '8 MB resumes, all synced', clients: 4, next: () => createApplication(document), server: 'relay' },
+  ...[4, 64].map(
+    (clients): Row => ({
+      name: '8 MB resumes, all synced',
+      clients,
+      next: () => createApplication(document),
+      server: 'relay',
+    }),
+  ),
 ]
 
 /**
@@ -48,14 +64,22 @@ const rows: Row[] = [
  * `backlog` is the number of pending deliveries when the load ends, and `then /s` is the rate at which they are
  * delivered afterwards. By default, the relay delivers to files. ROWS='synced 16' measures only rows whose name and
  * number of clients contain this text. `--store postgres` stores submissions in a separate database server. `sync ms`
- * is the disk's sync time, measured before each row; rows with similar sync times are comparable.
+ * is the disk's sync time, measured before each row; rows with similar sync times are comparable. The last columns are
+ * ratios to the requests per second of the plain servers.
  */
 export function run(args: string[]): Promise<void> {
   return withStore(args, async (folder, database) => {
     const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))
     print(HEAD)
     // Each row leaves its folder in place, because deleting it would keep the disk busy during the next row.
-    for (const [index, row] of chosen.entries()) print(await measure(row, path.join(folder, String(index)), database))
+    const plain = new Map<string, number>()
+    for (const [index, row] of chosen.entries()) {
+      const cells = await measure(row, path.join(folder, String(index)), database)
+      const rate = Number(cells[2])
+      plain.set(`${row.server} ${row.clients}`, rate)
+      const ratios = ['0', '1', '3'].map((server) => rate / (plain.get(`${server} ${row.clients}`) ?? Number.NaN))
+      print([...cells, ...ratios.map((ratio) => (Number.isNaN(ratio) ? '-' : ratio.toFixed(2)))])
+    }
   })
 }
 
@@ -65,8 +89,8 @@ async function measure(row: Row, folder: string, database?: PostgresServer): Pro
   const sync = measureSync(folder)
   const sink = await row.sink?.()
   const spawned =
-    row.server === 'bare'
-      ? spawnChild([path.join('scripts', 'bench', 'bare-server.ts')], {})
+    row.server !== 'relay'
+      ? spawnChild([path.join('scripts', 'bench', 'plain-server.ts'), row.server, folder], {})
       : spawnRelay(folder, { ...targetOf(sink), ...(database ? { RELAY_STORE: database.url } : {}) })
   try {
     const server = await spawned.started()
@@ -87,7 +111,7 @@ function targetOf(sink: Sink | undefined): NodeJS.ProcessEnv {
 }
 
 async function measureBacklog({ server: kind, sink }: Row, server: Child, spool: string, database?: PostgresServer) {
-  if (kind === 'bare') return ['-', '-', (server.peak() / MB).toFixed(0), '-']
+  if (kind !== 'relay') return ['-', '-', (server.peak() / MB).toFixed(0), '-']
   const count = database && (() => countWaiting(database))
   const { waiting, took } = await awaitDelivery(spool, sink === startSilentMailServer ? 0 : MAX_DRAIN_MS, count)
   const drained = Number.isNaN(took) ? '-' : (waiting / (took / 1000)).toFixed(0)
@@ -169,7 +193,7 @@ function startFastWebhook(): Promise<Sink> {
   return listen('http', server)
 }
 
-async function listen(scheme: string, server: Server): Promise<Sink> {
+async function listen(scheme: string, server: NetServer): Promise<Sink> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   // When `close` is called, the relay has exited and its connections are closed.

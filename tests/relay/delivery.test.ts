@@ -59,6 +59,17 @@ test('a delivery that fails permanently is marked dead, and an operator can retr
   expect(await stateOf(id)).toMatchObject({ place: 'done', status: 'delivered' })
 })
 
+test('deliveries wait while submissions are received, but at most half a second', async () => {
+  const mail = createScriptedTarget('mail', delivered)
+  const pendingPosts = new Set([new Promise<void>(() => {})])
+  const { delivery, commit, attempted } = await createDeliveryFixture([mail.target], { pendingPosts })
+  await commit()
+  const begin = performance.now()
+  delivery.start()
+  await attempted(1)
+  expect(performance.now() - begin).toBeGreaterThan(499)
+})
+
 test('targets that fail or hang do not block other targets', async () => {
   const dead = createScriptedTarget('dead', { kind: 'permanent', detail: 'no' })
   const hanging = createScriptedTarget('hanging', never)
