@@ -57,7 +57,9 @@ export async function ensureBundle(name, onCompile = () => {}) {
 
 /** Compiles in a separate process, which keeps the bundler out of the build's memory and its logs out of the output. */
 async function compileApart(name, target) {
-  const child = spawn(process.execPath, [import.meta.filename, name, target], {
+  // The bundler writes paths relative to the working directory into the compiled code.
+  const child = spawn(process.execPath, [import.meta.filename, name, path.resolve(target)], {
+    cwd: projectRoot,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -77,7 +79,7 @@ async function compileApart(name, target) {
 
 /** Makes the paths in a log relative to the project instead of the folder in which the bundler ran. */
 function withProjectPaths(log, name) {
-  const folder = name === 'components' ? siteRoot : process.cwd()
+  const folder = name === 'components' ? siteRoot : projectRoot
   return log.replace(/(?<= )[\w./@-]+(?=:\d+:\d+ )/g, (file) =>
     path.relative(projectRoot, path.resolve(folder, file)).replaceAll(path.sep, '/'),
   )
