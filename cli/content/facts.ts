@@ -33,6 +33,14 @@ function placeholdersIn(schema: z.ZodType): string[] {
 const token = /(?<!\\)\{([a-z][a-z0-9-]*)\}/g
 const escaped = /\\(?=\{[a-z][a-z0-9-]*\})/g
 
+/** Lists the names in braces that a file may refer to, or returns `all` if YAML escape sequences may hide a name. */
+export function listNamedFacts(text: string): NamedFacts {
+  if (text.includes('\\')) return 'all'
+  const names = [...text.matchAll(token)].map(([, name = '']) => name)
+  return [...new Set(names)].filter((name) => !PLACEHOLDERS.has(name))
+}
+export type NamedFacts = readonly string[] | 'all'
+
 /**
  * Returns the edits that replace fact names with their values. Reports unknown names and leaves them unchanged. Ignores
  * escaped names such as `\{name}`.

@@ -108,8 +108,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   return {
     /** Facts defined in facts.yaml, without those from site.yaml. */
     fileFacts,
-    /** All facts as JSON. */
-    filled: JSON.stringify([...facts]),
+    facts,
     /** Parses a file outside the collections, such as `site.yaml`. */
     async single(file: TextFile): Promise<FileParseResult> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')

@@ -32,8 +32,11 @@ export async function compareContents(before: ContentVersion, after: ContentVers
     const traced = causes?.get(pageChange.page) ?? []
     return { ...pageChange, causes: traced.length > 0 ? traced : changesOf(pageChange.page) }
   })
-  const hasOwnCause = ({ page, causes }: PageChange) => changesOf(page).some((change) => causes.includes(change))
-  changedPages.sort((a, b) => rankPageChange(a) - rankPageChange(b) || Number(hasOwnCause(b)) - Number(hasOwnCause(a)))
+  const changedThemselves = new Set(
+    changedPages.filter(({ page, causes }) => changesOf(page).some((change) => causes.includes(change))),
+  )
+  const rank = (page: PageChange) => 2 * rankPageChange(page) + (changedThemselves.has(page) ? 0 : 1)
+  changedPages.sort((a, b) => rank(a) - rank(b))
   return {
     pages: { before: old.size - STATUS_PAGE_CODES.length, after: now.size - STATUS_PAGE_CODES.length },
     changedPages,

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Cache, hash, hashCode } from '../cache.mjs'
+import type { NamedFacts } from '../content/facts.ts'
 import type { MarkdownAnalysis } from '../content/markdown/analysis.ts'
 import type { RenderedMarkdown } from '../content/markdown/render.ts'
 import { type FileParseResult, parseSource } from '../content/parse.ts'
@@ -12,8 +13,9 @@ import type { Edit } from '../diagnostics/edit.ts'
 export interface SavedResult {
   /** Version of the text from which the results were created. */
   version: string
-  /** Hash of all facts if the file refers to any fact; otherwise empty. */
-  facts: string
+  /** Names of the facts that the file refers to, and a key of their values. */
+  namedFacts: NamedFacts
+  factsKey: string
   /** Hash of all facts as of the last time the single-file rules ran without finding problems. */
   checked: string
   data: unknown
@@ -46,15 +48,12 @@ export function openSavedResults(cache: Cache, folder: string) {
   }
   return {
     has: (file: string, version: string) => find(file, version) !== undefined,
-    /** Reports whether a file refers to facts; undefined if no result is saved for it. */
-    namesFacts({ file, version }: ContentFile): boolean | undefined {
-      const record = find(file, version)
-      return record && record.facts !== ''
-    },
-    /** @param facts hash of all facts; empty if the file refers to none */
-    restore(file: ContentFile, facts: string): FileParseResult | undefined {
+    /** Returns the names of the facts that a file refers to; undefined if no result is saved for it. */
+    namedFacts: ({ file, version }: ContentFile) => find(file, version)?.namedFacts,
+    /** @param factsKey key of the values of the facts that the file refers to */
+    restore(file: ContentFile, factsKey: string): FileParseResult | undefined {
       const record = find(file.file, file.version)
-      return record?.facts === facts ? restore(file, record) : undefined
+      return record?.factsKey === factsKey ? restore(file, record) : undefined
     },
     add({ file }: Pick<ContentFile, 'file' | 'version'>, record: SavedResult): void {
       const key = keyOf(file)
@@ -80,12 +79,12 @@ export type SavedResults = ReturnType<typeof openSavedResults>
 /** Returns the result to save for a file without problems; undefined if its data is invalid. */
 export function createSavedResult(
   { parsed, rendered }: FileParseResult,
-  { facts, checked }: Pick<SavedResult, 'facts' | 'checked'>,
+  under: Pick<SavedResult, 'namedFacts' | 'factsKey' | 'checked'>,
 ): SavedResult | undefined {
   const { version, data, valid, source, body } = parsed
   if (!source || valid === undefined) return undefined
   return {
-    ...{ version, facts, checked, data },
+    ...{ version, ...under, data },
     ...(!isSame(source.data, data) && { raw: source.data }),
     ...(!isSame(valid, data) && { valid }),
     ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.found }, rendered }),

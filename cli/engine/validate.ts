@@ -1,5 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { hash } from '../cache.mjs'
+import { listNamedFacts, type NamedFacts } from '../content/facts.ts'
 import { memoize } from '../content/memoize.ts'
 import { createContentParser, type FileParseResult } from '../content/parse.ts'
 import type { ParseCache } from '../content/parse-cache.ts'
@@ -46,15 +47,19 @@ export async function validateContent(
   return { content: hasErrors ? undefined : assembled.content, problems: sortProblems(reported), parsed }
 }
 
-/** Reports whether a file may refer to facts, whose braces quoted YAML may write as escape sequences. */
-const mayNameFacts = memoize(({ text }: ContentFile) => /[{\\]/.test(text))
+const listFileFacts = memoize(({ text }: ContentFile) => listNamedFacts(text))
 
 /** Parses the files in a folder. Reuses results from the cache, and results that the last command saved. */
 async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omit<ValidateOptions, 'edition'>) {
   const versions = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
   const parser = await cache.remember('parser', [versions.join('\n')], async () => createContentParser(read))
   const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
-  const allFacts = hash(parser.filled)
+  const allFacts = hash(JSON.stringify([...parser.facts]))
+  // The problem of an unknown fact suggests other facts, so it depends on all facts.
+  const keyOfFacts = (names: NamedFacts) =>
+    names === 'all' || names.some((name) => !parser.facts.has(name))
+      ? allFacts
+      : JSON.stringify(names.map((name) => parser.facts.get(name)))
   const checkFile = createFileChecker(facts)
   // Do not save the results of files with read problems: a file with saved results is not read again, so its problems
   // would be lost.
@@ -69,22 +74,23 @@ async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omi
   }
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
-    const factsHash = (saved?.namesFacts(file) ?? mayNameFacts(file)) ? allFacts : ''
-    const result = await cache.remember(file.file, [file.version, factsHash], () => parse(file, factsHash))
+    const namedFacts = saved?.namedFacts(file) ?? listFileFacts(file)
+    const factsKey = keyOfFacts(namedFacts)
+    const result = await cache.remember(file.file, [file.version, factsKey], () => parse(file, namedFacts, factsKey))
     results.push(result)
     if (result.flawlessUnder === allFacts) flawless.add(result.parsed)
   }
   return { facts, results, flawless }
 
-  async function parse(file: ContentFile, factsHash: string): Promise<FileParseResult> {
-    const restored = saved?.restore(file, factsHash)
+  async function parse(file: ContentFile, namedFacts: NamedFacts, factsKey: string): Promise<FileParseResult> {
+    const restored = saved?.restore(file, factsKey)
     if (restored) return restored
     const result = await parser.file(file)
     if (!saved) return result
     const hasProblems = unsaved.has(file.file) || result.problems.length > 0 || checkFile(result.parsed).length > 0
-    const record = hasProblems ? undefined : createSavedResult(result, { facts: factsHash, checked: allFacts })
+    const record = hasProblems ? undefined : createSavedResult(result, { namedFacts, factsKey, checked: allFacts })
     // Copy the record, because its strings may be substrings that keep the text of the whole file in memory.
     if (record) saved.add(file, JSON.parse(JSON.stringify(record)))
-    return saved.restore(file, factsHash) ?? result
+    return saved.restore(file, factsKey) ?? result
   }
 }
