@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
@@ -33,8 +34,12 @@ export interface DeliveryResult {
   milliseconds: number
 }
 
-/** Maximum number of milliseconds for which deliveries give way to submissions that are being received. */
+/**
+ * Maximum number of milliseconds for which deliveries give way to submissions that are being received, and the pause
+ * after the last submission, so that deliveries do not start between the submissions of a burst.
+ */
 const GIVE_WAY = 500
+const PAUSE_AFTER_POST = 20
 
 /** Milliseconds to wait before retrying a store operation that has failed. */
 const STORE_FAILURE_PAUSE = 5_000
@@ -78,8 +83,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
 
   async function giveWay(): Promise<void> {
     const end = performance.now() + GIVE_WAY
-    for (let left = GIVE_WAY; pendingPosts.size > 0 && left > 0; left = end - performance.now())
+    for (let left = GIVE_WAY; pendingPosts.size > 0 && left > 0; left = end - performance.now()) {
       await settleWithin(pendingPosts, left)
+      await setTimeout(PAUSE_AFTER_POST)
+    }
   }
 
   async function claimDue(): Promise<void> {

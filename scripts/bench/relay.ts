@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline'
 import { type Child, spawnChild } from '../../tests/chaos/child.ts'
 import { createClient } from '../../tests/chaos/client.ts'
 import { measureSync } from '../../tests/chaos/disk.ts'
-import { awaitDelivery, spawnRelay } from '../../tests/chaos/relay-child.ts'
+import { awaitDelivery, buildRelay, spawnRelay } from '../../tests/chaos/relay-child.ts'
 import { createApplication, createDocument, createLead, type Submission } from '../../tests/chaos/submission.ts'
 import type { PostgresServer } from '../../tests/relay/postgres-server.ts'
 import { quantile } from './quantile.ts'
 import { withStore } from './with-store.ts'
 
-/** The relay, or a plain server that makes this many syncs per submission. See plain-server.ts. */
+/** The relay, or a plain server that makes this many syncs per submission. See plain-server.mjs. */
 type Server = 'relay' | '0' | '1' | '3'
 
 interface Row {
@@ -60,7 +60,7 @@ const rows: Row[] = [
 ]
 
 /**
- * Measures the real relay under load. Each row has its own process and spool; the relay writes its log to a pipe.
+ * Measures the built relay under load. Each row has its own process and spool; the relay writes its log to a pipe.
  * `backlog` is the number of pending deliveries when the load ends, and `then /s` is the rate at which they are
  * delivered afterwards. By default, the relay delivers to files. ROWS='synced 16' measures only rows whose name and
  * number of clients contain this text. `--store postgres` stores submissions in a separate database server. `sync ms`
@@ -70,11 +70,12 @@ const rows: Row[] = [
 export function run(args: string[]): Promise<void> {
   return withStore(args, async (folder, database) => {
     const chosen = rows.filter(({ name, clients }) => `${name} ${clients}`.includes(process.env.ROWS ?? ''))
+    const program = await buildRelay(path.join(folder, 'build'))
     print(HEAD)
     // Each row leaves its folder in place, because deleting it would keep the disk busy during the next row.
     const plain = new Map<string, number>()
     for (const [index, row] of chosen.entries()) {
-      const cells = await measure(row, path.join(folder, String(index)), database)
+      const cells = await measure(row, path.join(folder, String(index)), program, database)
       const rate = Number(cells[2])
       plain.set(`${row.server} ${row.clients}`, rate)
       const ratios = ['0', '1', '3'].map((server) => rate / (plain.get(`${server} ${row.clients}`) ?? Number.NaN))
@@ -83,15 +84,15 @@ export function run(args: string[]): Promise<void> {
   })
 }
 
-async function measure(row: Row, folder: string, database?: PostgresServer): Promise<string[]> {
+async function measure(row: Row, folder: string, program: string, database?: PostgresServer): Promise<string[]> {
   mkdirSync(folder)
   await database?.query('DROP SCHEMA IF EXISTS relay CASCADE')
   const sync = measureSync(folder)
   const sink = await row.sink?.()
   const spawned =
     row.server !== 'relay'
-      ? spawnChild([path.join('scripts', 'bench', 'plain-server.ts'), row.server, folder], {})
-      : spawnRelay(folder, { ...targetOf(sink), ...(database ? { RELAY_STORE: database.url } : {}) })
+      ? spawnChild([path.join('scripts', 'bench', 'plain-server.mjs'), row.server, folder], {})
+      : spawnRelay(folder, { ...targetOf(sink), ...(database ? { RELAY_STORE: database.url } : {}) }, program)
   try {
     const server = await spawned.started()
     const speeds = await generateLoad(server.address, row)

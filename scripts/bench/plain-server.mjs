@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import express from 'express'
-import { LEADS } from '../../tests/chaos/submission.ts'
 
 /**
  * A plain server to compare the relay with: the same Express server, without validation and delivery. The first
@@ -11,17 +9,17 @@ import { LEADS } from '../../tests/chaos/submission.ts'
  * can lose) or 3 (the relay's promise: a synced file in a synced folder). The second argument is the folder.
  */
 const [syncs = '0', folder = ''] = process.argv.slice(2)
-const [incoming, queue] = ['incoming', 'queue'].map((name) => path.join(folder, name)) as [string, string]
+const [incoming, queue] = ['incoming', 'queue'].map((name) => path.join(folder, name))
 if (syncs !== '0') for (const created of [incoming, queue]) mkdirSync(created)
 
 const app = express()
-app.post(LEADS, express.json(), async (req, res) => {
+app.use(express.json(), async (req, res) => {
   const id = req.get('idempotency-key') ?? ''
   if (syncs !== '0') await store(`${id}.json`, JSON.stringify(req.body))
   res.status(202).json({ id, status: 'queued', receivedAt: new Date().toISOString() })
 })
 
-async function store(name: string, text: string): Promise<void> {
+async function store(name, text) {
   const file = await open(path.join(incoming, name), 'wx')
   await file.writeFile(text)
   await file.sync()
@@ -31,14 +29,14 @@ async function store(name: string, text: string): Promise<void> {
   await Promise.all([syncFolder(queue), syncFolder(incoming)])
 }
 
-async function syncFolder(name: string): Promise<void> {
+async function syncFolder(name) {
   const opened = await open(name)
   await opened.sync()
   await opened.close()
 }
 
 const server = app.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo
+  const { port } = server.address()
   process.stdout.write(`${JSON.stringify({ msg: 'started', address: `http://127.0.0.1:${port}` })}\n`)
 })
 process.once('SIGTERM', () => {
