@@ -30,8 +30,8 @@ interface RepeatOptions {
 }
 
 /**
- * Runs a task again and again, with a pause after each run. The task must not reject.
- * @returns a function that stops this, and resolves when the current run has ended
+ * Runs a task repeatedly, with a pause after each run. The task must not reject.
+ * @returns a function that stops the repetition and resolves when the current run has ended
  */
 export function repeat(clock: Clock, { pause, start }: RepeatOptions, work: () => Promise<unknown>) {
   let stopped = false

@@ -9,7 +9,7 @@ const ZIP = { begins: 'PK\x03\x04', ends: 'PK\x05\x06', tail: 66_000 }
  * display name and signatures that a file must contain: one at its start, one near its end and, for some types, one
  * anywhere.
  */
-export const documentTypes: Readonly<Record<string, DocumentKind>> = {
+export const downloadTypes: Readonly<Record<string, DocumentKind>> = {
   '.pdf': { word: 'PDF', begins: '%PDF-', ends: '%%EOF', tail: 1024 },
   '.docx': { word: 'Word', ...ZIP, holds: 'word/document.xml' },
   '.xlsx': { word: 'Excel', ...ZIP, holds: 'xl/workbook.xml' },
@@ -36,5 +36,5 @@ export function toDocumentAddress(name: string): string {
 }
 
 export function getDocumentType(name: string): DocumentKind {
-  return documentTypes[path.extname(name)] as DocumentKind
+  return downloadTypes[path.extname(name)] as DocumentKind
 }

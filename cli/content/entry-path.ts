@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Explanations, Finding } from '../diagnostics/problem.ts'
-import { DOCUMENTS_FOLDER, documentTypes } from './document-names.ts'
+import { DOCUMENTS_FOLDER, downloadTypes } from './document-names.ts'
 import { isSlug, toSlug } from './slug.ts'
 
 export interface EntryPosition {
@@ -41,7 +41,7 @@ export function parseEntryPath(file: string): EntryPosition | Finding | undefine
 export function checkDocumentLocation(file: string): Finding | undefined {
   const [root, , name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
-  const [extensions, extension] = [Object.keys(documentTypes), ext.toLowerCase()]
+  const [extensions, extension] = [Object.keys(downloadTypes), ext.toLowerCase()]
   if (deeper.length > 0) return inside(`${root}/${DOCUMENTS_FOLDER}`)
   if (!extensions.includes(extension)) {
     const help = `Only ${extensions.join(', ')} files are published here; images belong in ${root}/images.`

@@ -109,6 +109,8 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     /** Facts defined in facts.yaml, without those from site.yaml. */
     fileFacts,
     facts,
+    /** Whether facts.yaml could be read, so that names that it does not define are reported as unknown. */
+    complete,
     /** Parses a file outside the collections, such as `site.yaml`. */
     async single(file: TextFile): Promise<FileParseResult> {
       const slug = file.file.replace(/^.*\/|\.yaml$/g, '')

@@ -55,6 +55,12 @@ export function openSavedResults(cache: Cache, folder: string) {
       const record = find(file.file, file.version)
       return record?.factsKey === factsKey ? restore(file, record) : undefined
     },
+    /** Saves that the single-file rules found no problems with these facts. @param checked hash of all facts */
+    confirm(file: ContentFile, checked: string): FileParseResult | undefined {
+      const record = find(file.file, file.version)
+      if (record) this.add(file, { ...record, checked })
+      return record && restore(file, { ...record, checked })
+    },
     add({ file }: Pick<ContentFile, 'file' | 'version'>, record: SavedResult): void {
       const key = keyOf(file)
       partOf(key)[file] = record

@@ -54,8 +54,8 @@ async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omi
   const versions = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
   const parser = await cache.remember('parser', [versions.join('\n')], async () => createContentParser(read))
   const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
-  const allFacts = hash(JSON.stringify([...parser.facts]))
-  // The problem of an unknown fact suggests other facts, so it depends on all facts.
+  const allFacts = hash(JSON.stringify([parser.complete, ...parser.facts]))
+  // The message for an unknown fact suggests a similar name, so it depends on all facts.
   const keyOfFacts = (names: NamedFacts) =>
     names === 'all' || names.some((name) => !parser.facts.has(name))
       ? allFacts
@@ -84,6 +84,8 @@ async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omi
 
   async function parse(file: ContentFile, namedFacts: NamedFacts, factsKey: string): Promise<FileParseResult> {
     const restored = saved?.restore(file, factsKey)
+    if (restored && restored.flawlessUnder !== allFacts && checkFile(restored.parsed).length === 0)
+      return saved?.confirm(file, allFacts) ?? restored
     if (restored) return restored
     const result = await parser.file(file)
     if (!saved) return result

@@ -34,11 +34,9 @@ export interface DeliveryResult {
   milliseconds: number
 }
 
-/**
- * Maximum number of milliseconds for which deliveries give way to submissions that are being received, and the pause
- * after the last submission, so that deliveries do not start between the submissions of a burst.
- */
+/** Maximum number of milliseconds for which deliveries give way to a submission that is being received. */
 const GIVE_WAY = 500
+/** Milliseconds to wait after a submission, so that deliveries do not start between the submissions of a burst. */
 const PAUSE_AFTER_POST = 20
 
 /** Milliseconds to wait before retrying a store operation that has failed. */
@@ -65,6 +63,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   let wokenAgain = false
   /** Whether the last claim failed. Only the first of several consecutive failures raises an alert. */
   let failing = false
+  /** Submissions that took longer than `GIVE_WAY`, such as uploads over a slow network. Deliveries ignore them. */
+  const slowPosts = new WeakSet<Promise<void>>()
   let cancelTimer = (): void => {}
   let unwatch = (): void => {}
 
@@ -83,20 +83,22 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
 
   async function giveWay(): Promise<void> {
     const end = performance.now() + GIVE_WAY
-    for (let left = GIVE_WAY; pendingPosts.size > 0 && left > 0; left = end - performance.now()) {
-      await settleWithin(pendingPosts, left)
+    for (let left = GIVE_WAY; left > 0; left = end - performance.now()) {
+      const posts = new Set([...pendingPosts].filter((post) => !slowPosts.has(post)))
+      if (posts.size === 0) return
+      await settleWithin(posts, left)
       await setTimeout(PAUSE_AFTER_POST)
     }
+    for (const post of pendingPosts) slowPosts.add(post)
   }
 
   async function claimDue(): Promise<void> {
     cancelTimer()
     let pause: number | undefined
+    await giveWay()
     try {
       while (wokenAgain && running) {
         wokenAgain = false
-        await giveWay()
-        if (!running) break
         const claims = await store.claim(availableSlots())
         // If any were due, claims again, because more may be due.
         if (claims.length > 0) wokenAgain = true

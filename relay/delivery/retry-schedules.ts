@@ -1,6 +1,9 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 
-/** Initial pauses, in milliseconds. For pauses after interruptions, see store/delivery-state.ts. */
+/**
+ * Initial pauses, in milliseconds, of the schedules for emails and confirmations. The operator's guide states the number
+ * of attempts. For pauses after interruptions, see store/delivery-state.ts.
+ */
 const FIRST = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
 /** Number of six-hour pauses after the initial ones, for five days in total. */
 const STEADY = Math.floor((5 * DAY - FIRST.reduce((sum, pause) => sum + pause, 0)) / (6 * HOUR))

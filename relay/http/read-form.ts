@@ -45,7 +45,7 @@ interface FormReader {
   entries: TextEntry[]
 }
 
-/** Length in bytes at which values are truncated. No field allows so much, so validation rejects them. */
+/** Length in bytes at which values are truncated. Far above any field's limit, so validation rejects truncated values. */
 const MAX_FIELD_BYTES = 128 * 1024
 
 /** Maximum number of files in unknown fields. The files are discarded, but the response lists the fields. */

@@ -71,7 +71,7 @@ export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions
     },
   }
 
-  /** Moves entries in one commit, because commits are slow; one by one if the database rejects an entry. */
+  /** Moves entries in one commit, because commits are slow. If the database rejects one, commits each separately. */
   async function move(batch: readonly Entry[]): Promise<number> {
     const intact: Entry[] = []
     for (const entry of batch)

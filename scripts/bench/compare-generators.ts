@@ -30,7 +30,7 @@ interface Generator {
   caches: string[]
 }
 
-/** The least that this project's stack can take: YAML, satteri and React in one process and one loop. */
+/** A lower bound for this project's stack: YAML, satteri and React in one process and one loop. */
 const floor: Generator = {
   program: './build.mjs',
   args: [],
@@ -133,11 +133,11 @@ function prepare(name: string, generator: Generator, content: string, folder: st
     clearCache() {
       for (const cache of generator.caches) rmSync(path.join(folder, cache), { recursive: true, force: true })
     },
-    build: () => measure(command, [...args, ...generator.args], { cwd: folder, env: QUIET }),
+    build: () => measure(command, [...args, ...generator.args], { cwd: folder, env: ENVIRONMENT }),
   }
 }
 
-const QUIET = { ASTRO_TELEMETRY_DISABLED: '1' }
+const ENVIRONMENT = { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
 
 function commandOf({ program }: Generator, folder: string): [command: string, args: string[]] {
   return program.includes('/') ? [process.execPath, [path.join(folder, program)]] : [program, []]
@@ -147,7 +147,7 @@ function readVersion(generator: Generator, against: string): string | undefined 
   const [command, args] = commandOf(generator, against)
   const { status, stdout } = spawnSync(command, [...args, generator.version], {
     encoding: 'utf8',
-    env: { ...process.env, ...QUIET },
+    env: { ...process.env, ...ENVIRONMENT },
   })
   return status === 0 ? stdout.trim() : undefined
 }

@@ -6,7 +6,7 @@ import express from 'express'
 /**
  * A plain server to compare the relay with: the same Express server, without validation and delivery. The first
  * argument is the number of syncs per submission: none (stores nothing), 1 (a synced file, whose name a power failure
- * can lose) or 3 (the relay's promise: a synced file in a synced folder). The second argument is the folder.
+ * can lose) or 3 (the relay's promise: a synced file, and syncs of both folders). The second argument is the folder.
  */
 const [syncs = '0', folder = ''] = process.argv.slice(2)
 const [incoming, queue] = ['incoming', 'queue'].map((name) => path.join(folder, name))

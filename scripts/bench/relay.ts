@@ -34,6 +34,9 @@ const HEAD = [
   ...['sync ms', '× 0 syncs', '× 1 sync', '× 3 syncs'],
 ]
 
+/** Settings of the shipped unit and image. */
+const FLAGS = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' }
+
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const document = createDocument(8 * MB)
 const lead = (clients: number, server: Row['server'], name: string, sink?: Row['sink']): Row => ({
@@ -78,7 +81,8 @@ export function run(args: string[]): Promise<void> {
       const cells = await measure(row, path.join(folder, String(index)), program, database)
       const rate = Number(cells[2])
       plain.set(`${row.server} ${row.clients}`, rate)
-      const ratios = ['0', '1', '3'].map((server) => rate / (plain.get(`${server} ${row.clients}`) ?? Number.NaN))
+      const comparable = row.next === createLead ? ['0', '1', '3'] : []
+      const ratios = comparable.map((server) => rate / (plain.get(`${server} ${row.clients}`) ?? Number.NaN))
       print([...cells, ...ratios.map((ratio) => (Number.isNaN(ratio) ? '-' : ratio.toFixed(2)))])
     }
   })
@@ -92,7 +96,7 @@ async function measure(row: Row, folder: string, program: string, database?: Pos
   const spawned =
     row.server !== 'relay'
       ? spawnChild([path.join('scripts', 'bench', 'plain-server.mjs'), row.server, folder], {})
-      : spawnRelay(folder, { ...targetOf(sink), ...(database ? { RELAY_STORE: database.url } : {}) }, program)
+      : spawnRelay(folder, { ...targetOf(sink), ...FLAGS, ...(database ? { RELAY_STORE: database.url } : {}) }, program)
   try {
     const server = await spawned.started()
     const speeds = await generateLoad(server.address, row)
@@ -147,7 +151,8 @@ async function generateLoad(address: string, { clients, next }: Row): Promise<st
   )
   const quantiles = [0.5, 0.99, 1].map((share) => quantile(times, share))
   const perSecond = times.length / (MEASURED_MS / 1000)
-  return [perSecond.toFixed(perSecond < 100 ? 1 : 0), ...quantiles.map((time) => time.toFixed(1))]
+  const figures = quantiles.map((time) => (Number.isNaN(time) ? '-' : time.toFixed(1)))
+  return [perSecond.toFixed(perSecond < 100 ? 1 : 0), ...figures]
 }
 
 function print([name = '', ...cells]: string[]): void {

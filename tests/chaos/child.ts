@@ -19,7 +19,7 @@ export interface Child {
 }
 
 /** Environment variables that child processes inherit. Other variables could configure a relay by accident. */
-const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'UV_THREADPOOL_SIZE', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX']
+const PASSED_ENV = ['PATH', 'HOME', 'TMPDIR', 'UV_THREADPOOL_SIZE']
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {

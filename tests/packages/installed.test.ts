@@ -14,8 +14,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
+import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { hydrated, sharedBrowser } from '../behavior/browser.ts'
+import { spawnRelay } from '../chaos/relay-child.ts'
+import { LEADS } from '../chaos/submission.ts'
 import { runDev } from '../cli/running-dev.ts'
+import { needs } from '../needs.ts'
+import { until } from '../relay/until.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'installed-'))
@@ -82,6 +87,31 @@ describe('the installed packages', () => {
     expect(await dev.stop()).toBe(0)
   })
 
+  it('audit the site, publish it and deliver a submission from the published release', needs('rsync'), async () => {
+    run(program, 'build')
+    expect(run(program, 'audit', '--routes', '/', '--skip', 'lighthouse')).toContain('no findings')
+    const root = path.join(folder, 'www')
+    execFileSync(path.join(project, 'dist', 'hosting', 'deploy'), [root], { env })
+    const release = path.join(root, 'current')
+    expect(readdirSync(path.join(release, 'site'))).toContain('index.html')
+    const data = path.join(folder, 'data')
+    const relay = spawnRelay(data, {}, path.join(release, 'relay', 'relay.js'))
+    const { address, stop } = await relay.started()
+    const answers = { formType: 'contact', name: 'Ada', email: 'ada@brand.example', message: 'Good bread' }
+    const response = await fetch(`${address}${LEADS}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(answers),
+    })
+    expect(response.status).toBe(202)
+    const outbox = path.join(data, 'outbox')
+    const findMessage = () =>
+      existsSync(outbox) ? readdirSync(outbox).find((file) => file.endsWith('.eml')) : undefined
+    const message = await until('the message', findMessage)
+    expect(readFileSync(path.join(outbox, message), 'utf8')).toContain('Good bread')
+    await stop()
+  })
+
   it('contain the relay as a program without dependencies', () => {
     const alone = path.join(folder, 'relay')
     unpack('northshelf-relay-0.1.0.tgz', alone)
@@ -134,6 +164,47 @@ describe('the code in docs/own-code.md', () => {
     expect(built('about.html')).toContain('<ul class="shares">')
     expect(built('about.html')).toContain('--on-tag:oklch(20% .03 60)')
     expect(built('breads/rye.html')).toContain('<h1')
+  })
+
+  it('can run in the browser, and can replace a section of the package', async () => {
+    const write = (file: string, code: string) => {
+      mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
+      writeFileSync(path.join(project, file), code)
+    }
+    write('sections/hero/schema.ts', "export * from '@northshelf/site/sections/hero/schema.ts'\n")
+    write('sections/hero/hero.tsx', 'export default () => <h1>Baked at night</h1>\n')
+    write(
+      'sections/counter/schema.ts',
+      `import { z } from 'zod'
+export const schema = z.strictObject({ type: z.literal('counter').describe('Loaves that a visitor wants') })
+`,
+    )
+    write(
+      'sections/counter/counter.live.tsx',
+      `import { useState } from 'react'
+export default function Counter() {
+  const [count, setCount] = useState(0)
+  return <button type="button" onClick={() => setCount(count + 1)}>{count} loaves</button>
+}
+`,
+    )
+    const valid = readFileSync(about, 'utf8')
+    writeFileSync(about, valid.replace(/(?=\n {2}- type: hours)/, '\n  - type: counter'))
+    run(program, 'build', '--draft')
+    writeFileSync(about, valid)
+    const server = createPreviewServer(path.join(project, 'dist'))
+    const port = await listen(server, '127.0.0.1', 0)
+    const { page, faults, close } = await browser.open()
+    await page.goto(`http://127.0.0.1:${port}/about`)
+    await page.getByRole('heading', { name: 'Baked at night' }).waitFor()
+    await hydrated(page)
+    await page.getByRole('button', { name: '0 loaves' }).click()
+    await page.getByRole('button', { name: '1 loaves' }).waitFor()
+    expect(faults).toEqual([])
+    await close()
+    server.close()
+    server.closeAllConnections()
+    for (const name of ['hero', 'counter']) rmSync(path.join(project, 'sections', name), { recursive: true })
   })
 
   it('is checked like the code of the package', () => {

@@ -68,6 +68,8 @@ test('deliveries wait while submissions are received, but at most half a second'
   delivery.start()
   await attempted(1)
   expect(performance.now() - begin).toBeGreaterThan(499)
+  await commit()
+  await attempted(2)
 })
 
 test('targets that fail or hang do not block other targets', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openCache } from '../../cli/cache.mjs'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
+import type { ContentFile } from '../../cli/content/read.ts'
 import { type LoadResult, loadContent, parseFolder } from '../../cli/engine/load.ts'
 import { openSavedResults } from '../../cli/engine/saved-results.ts'
 import { projectRoot } from '../../cli/paths.ts'
@@ -88,6 +89,16 @@ describe('a cached reload', () => {
     ['the deletion of that file', () => rmSync(at('pages/again.yaml')), []],
     ['a missing site.yaml', () => rmSync(at('site.yaml')), ['file/missing']],
     ['the restored site.yaml', () => restore('site.yaml'), []],
+    [
+      'facts that cannot be read and an unknown fact',
+      () => {
+        append('facts.yaml', '\nnot yaml\n')
+        append(ARTICLE, '\nBraces: {nobody}.\n')
+      },
+      ['yaml/syntax'],
+    ],
+    ['facts that can be read again', () => restore('facts.yaml'), ['fact/unknown']],
+    ['the restored article', () => restore(ARTICLE), []],
   ])('returns the same result as an uncached load after %s', async (_what, change, rules) => {
     change()
     const again = resultOf(await loadCached())
@@ -131,6 +142,10 @@ it('openSavedResults keeps parse results except for files that were just written
   expect(next.has('harbor/blog/old.md', old)).toBe(true)
   expect(next.has('harbor/blog/old.md', '2 1 1 1')).toBe(false)
   expect(next.has('harbor/blog/young.md', young)).toBe(false)
+  const file = { file: 'harbor/blog/old.md', version: old, collection: {} } as ContentFile
+  expect(next.restore(file, '[]')?.flawlessUnder).toBe('facts')
+  next.confirm(file, 'new facts')
+  expect(next.restore(file, '[]')?.flawlessUnder).toBe('new facts')
   next.save(new Set())
   expect(openSavedResults(disk, folder).has('harbor/blog/old.md', old)).toBe(false)
 })

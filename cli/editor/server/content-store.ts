@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hash } from '../../cache.mjs'
-import { documentTypes } from '../../content/document-names.ts'
+import { downloadTypes } from '../../content/document-names.ts'
 import { WriteError, writeFiles } from '../../content/write-files.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
 import { pictureExtensions } from './picture.ts'
 
-const EXTENSIONS = ['.yaml', '.md', ...Object.values(pictureExtensions), '.jpeg', ...Object.keys(documentTypes)]
+const EXTENSIONS = ['.yaml', '.md', ...Object.values(pictureExtensions), '.jpeg', ...Object.keys(downloadTypes)]
 
 /** A file's content before and after a save; undefined where the file does not exist. */
 export interface FileWrite {

@@ -1,6 +1,6 @@
 import { factsSchema } from '@northshelf/site/entries/facts.ts'
 import { siteSchema } from '@northshelf/site/entries/site.ts'
-import { documentTypes } from '../../content/document-names.ts'
+import { downloadTypes } from '../../content/document-names.ts'
 import { type EntryType, entryTypes } from '../new/entry-types.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { describeLimits } from './limits.ts'
@@ -26,7 +26,7 @@ export function renderFieldTables(): string {
 This folder contains everything that visitors read. File names become addresses, so use lower-case letters, digits and single dashes. \`npm run site -- schema\` generates these tables from the schemas; do not edit them here.
 
 - \`npm run site -- new <type> <name>\` creates a file with every field explained; \`npm run site -- check\` finds mistakes in all files.
-- \`images\` contains images. \`files\` contains downloads, served at \`/files/<name>\`: ${Object.keys(documentTypes).join(', ')}.
+- \`images\` contains images. \`files\` contains downloads, served at \`/files/<name>\`: ${Object.keys(downloadTypes).join(', ')}.
 - In VS Code, \`npm run site -- schema\` sets up completion of fields, choices and names: in YAML files with the extension that \`.vscode\` recommends, in front matter as snippets (Ctrl+Space).
 - Text can contain any fact from \`facts.yaml\` as \`{name}\`, and also \`{brand}\` and \`{email}\`.
 - Fields are plain text. Fields with *inline markdown* in their limits support links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits apply only to the visible text. The text below the fields of a \`.md\` file (articles, positions and text pages) supports all of markdown. In both, put a backslash before a special character to show it as is.
@@ -64,7 +64,7 @@ function kindSection({ name, collection, folder, root }: EntryType & { name: str
   return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
 }
 
-/** Returns a table of fields. Variants get a table of their shared fields, and a table each. */
+/** Returns a table of fields. For a schema with variants, returns a table of the shared fields and one per variant. */
 function shapes(node: SchemaNode, root: SchemaNode): string {
   const options = listVariants(node, root)
   if (options.length === 0) return table(node, root)

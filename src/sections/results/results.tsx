@@ -11,7 +11,8 @@ export default function Results({ view }: SectionProps<'results'>) {
         <div className="c4 stack16 ba-head">
           <HeadingText heading={view.heading} text={view.text} />
         </div>
-        {/* No tabindex: it scrolls only with large text on phones, and browsers except Safari make it focusable. */}
+        {/* The table needs no tabindex: it scrolls only with large text on phones, where all browsers except Safari
+            make it focusable. */}
         <div className="c8 ba-fit">
           <table className="ba">
             <ColumnHeads names={view.columns} />
