@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -151,6 +151,11 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
       throw error
     }
   }
+  /** Returns the time of the last sweep; 0 if the relay could not store it yet. */
+  const readLastSweep = (): number => {
+    const file = path.join(spool, 'clock.json')
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8') || '{}').seen ?? 0) : 0
+  }
   const listPlace = (place: string): string[] =>
     place === 'done' ? names('done').flatMap((day) => names(path.join('done', day))) : names(place)
   const isIn = (place: string, ...ids: string[]) => ids.every((id) => listPlace(place).includes(id))
@@ -166,7 +171,7 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
       for (let left = days; left > 0; left -= FEW_DAYS) {
         clock.advance(Math.min(left, FEW_DAYS) * 24 * 60 * 60_000)
         const now = clock.now()
-        await pass('sweep', () => JSON.parse(readFileSync(path.join(spool, 'clock.json'), 'utf8') || '{}').seen >= now)
+        await pass('sweep', () => readLastSweep() >= now)
       }
     },
     async end(): Promise<void> {
