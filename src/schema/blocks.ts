@@ -1,31 +1,9 @@
 import { z } from 'zod'
+import { type IconName, icons } from './icons.ts'
 import { listOf } from './list-of.ts'
 import { inlineMarkdown, line, reference, text } from './text.ts'
 
-export const iconNameSchema = z.enum([
-  'store',
-  'listing',
-  'search',
-  'target',
-  'screen',
-  'chart',
-  'refund',
-  'chat',
-  'shield',
-  'boxes',
-  'calendar',
-  'handshake',
-  'people',
-  'globe',
-  'route',
-  'truck',
-  'gift',
-  'book',
-  'heart',
-  'plane',
-  'clock',
-  'check',
-])
+export const iconNameSchema = z.enum(Object.keys(icons) as IconName[])
 
 const caption = line.max(64).describe('Caption, which screen readers read instead of the chart')
 

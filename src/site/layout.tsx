@@ -1,6 +1,7 @@
 import type { SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { CloseIcon } from '../ui/line-icon.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -64,12 +65,12 @@ function HelpWidget({ site }: { site: SiteView }) {
             {help.later}
           </button>
           <button type="button" className="help-close" data-help="close" aria-label={help.close}>
-            <Icon name="x" />
+            <CloseIcon />
           </button>
         </div>
       </details>
       <button type="button" className="help-hide" data-help="dismiss" aria-label={help.dismiss}>
-        <Icon name="x" />
+        <CloseIcon />
       </button>
     </aside>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
+import { CloseIcon } from './line-icon.tsx'
 import { RunningText } from './running-text.tsx'
 
 interface ModalProps {
@@ -38,7 +39,7 @@ export function Modal({ id, title, text, closeLabel, wide, empty, ref, children 
           {title}
         </h2>
         <a className="modal-close" href="#main" data-close="" ref={setButtonRole}>
-          <span className="i i-x" />
+          <CloseIcon />
           <span className="visually-hidden">{closeLabel}</span>
         </a>
       </div>

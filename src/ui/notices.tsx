@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { CloseIcon } from './line-icon.tsx'
 import type { Notice } from './notify.ts'
 import { RunningText } from './running-text.tsx'
 
@@ -119,7 +120,7 @@ function NoticeItem({ notice, paused, closeLabel, onClose, onTimeout }: NoticeIt
         </p>
       </div>
       <button type="button" aria-label={closeLabel} onClick={() => onClose(notice.id)}>
-        <span className="i i-x" />
+        <CloseIcon />
       </button>
     </div>
   )
