@@ -23,7 +23,7 @@ export interface PageOutput {
   html: Uint8Array
   /** The page's data for client-side navigation, as JSON. */
   data: Uint8Array
-  /** Stylesheet that the document links to and that client navigation applies. Pages with the same rules share one. */
+  /** Stylesheet for client navigation. Pages with the same rules share one. */
   sheet: { file: string; css: string }
   faults: PageProblem[]
 }

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
 import { sectionStyles } from '../build/bundle.mjs'
 import { ownCode, ownCodePaths } from '../build/own-code.mjs'
-import { createStyleExtractor, listFonts } from '../build/select-styles.ts'
+import { listFonts } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { cliRoot, projectRoot, siteRoot } from '../packages.mjs'
 import { hasMissedChange } from './watch-folder.ts'
@@ -41,7 +41,6 @@ export const scriptUrl = toModuleUrl(script)
 export interface SourceModules {
   snapshot: typeof import('./snapshot.ts')
   document: typeof import('@northshelf/site/site/document.tsx')
-  style: ReturnType<typeof createStyleExtractor>
   fonts: FontFiles
 }
 
@@ -97,7 +96,6 @@ export async function startComponentServer(
       if (event !== 'change' && file.endsWith('.css')) client.moduleGraph.onFileChange(stylesheet)
       onChange(file)
     })
-  let style: { css: string; make: ReturnType<typeof createStyleExtractor> } | undefined
   return {
     /** Reports whether a path is the URL of a module in one of the listed sources or in a package. */
     serves: (pathname: string) =>
@@ -114,9 +112,7 @@ export async function startComponentServer(
         runner.import<SourceModules['document']>(path.join(siteRoot, 'site', 'document.tsx')),
         client.transformRequest(`${stylesheetUrl}?direct`),
       ])
-      const css = sheet?.code ?? ''
-      if (style?.css !== css) style = { css, make: createStyleExtractor(css) }
-      return { snapshot, document, style: style.make, fonts: listFonts(css) }
+      return { snapshot, document, fonts: listFonts(sheet?.code ?? '') }
     },
     async close(): Promise<void> {
       await runner.close()

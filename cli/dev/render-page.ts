@@ -41,13 +41,12 @@ const scripts = `<script type="module" src="${scriptUrl}"></script>`
 /** Renders the same document as production, but with the dev server's scripts. */
 export async function renderPage(context: RenderContext, { view, meta, file }: PageFile) {
   const { modules, snapshot, version, editor } = context
-  const { fonts, document, style } = modules
+  const { fonts, document } = modules
   const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
   const made = await render({ view, meta })
-  const inlined = style.stylesOf(made.html).inlined + createAccentStylesheet(snapshot.site.accent)
   return {
     // Link the full stylesheet, because updates may add components with any class.
-    html: insertStyles(made.html, inlined, stylesheetUrl).replace(
+    html: insertStyles(made.html, createAccentStylesheet(snapshot.site.accent), stylesheetUrl).replace(
       '</head>',
       `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
     ),

@@ -90,8 +90,6 @@ describe('hydration after user input', () => {
 
 it('a page prints identically before and after hydration', async () => {
   const { page, hydrate, close } = await openUnhydrated('/')
-  // Browsers do not delay the load event for the stylesheet with the print styles.
-  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)
   const printed = async () => {
     const document = (await page.pdf()).toString('latin1')
     await page.emulateMedia({ media: 'print' })
@@ -117,5 +115,23 @@ it('a page is hydrated even if there is no user input and the browser is never i
   await page.goto(`${site}/terms`)
   await page.locator('html[data-hydrated]').waitFor()
   expect(faults).toEqual([])
+  await close()
+})
+
+it('React is requested after the first paint', async () => {
+  const { page, close } = await browser.open({ viewport })
+  await page.goto(`${site}/terms`)
+  await page.locator('html[data-hydrated]').waitFor()
+  const { paint, scripts } = await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    scripts: performance
+      .getEntriesByType('resource')
+      .filter(
+        (script) => script.name.endsWith('.js') && (script as PerformanceResourceTiming).decodedBodySize > 200_000,
+      )
+      .map(({ startTime }) => startTime),
+  }))
+  expect(scripts).toEqual([expect.any(Number)])
+  expect(scripts[0]).toBeGreaterThan(paint ?? Number.POSITIVE_INFINITY)
   await close()
 })

@@ -177,7 +177,7 @@ describe('site audit', () => {
         'visitors would see {salary} instead of a value',
       ],
       ['a malformed feed', '*', 'shown/feed', 'blog/feed.xml is not well-formed'],
-      ['HTML that exceeds its budget', '/terms', 'budget/html', / kB of 14 kB {2}\(\d+ kB before compression/],
+      ['HTML that exceeds its budget', '/terms', 'budget/html', / kB of 15\.5 kB {2}\(\d+ kB before compression/],
       ['a request to another site', '/terms', 'budget/third-party', 'https://tracker.example/t.js'],
       ['a violation of the content security policy', '/terms', 'csp/violation', 'https://tracker.example/t.js'],
       [

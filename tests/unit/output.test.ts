@@ -9,7 +9,7 @@ import { formatHeadersFile, type HeaderRule, resolveHeaders } from '../../cli/bu
 import { formatRedirectsFile, renderRedirectPage } from '../../cli/build/hosting/redirects.ts'
 import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
-import { createStyleExtractor, insertStyles } from '../../cli/build/select-styles.ts'
+import { createStyleSelector, insertStyles } from '../../cli/build/select-styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { getMaxSubmissionBytes, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { stringifyForHtml } from '../../src/site/head.tsx'
@@ -17,17 +17,21 @@ import { STYLE_SLOT } from '../../src/site/render-input.ts'
 import { typeset } from '../../src/site/typeset.ts'
 import { createSiteForms } from '../relay/site-forms.ts'
 
-describe('createStyleExtractor', () => {
+describe('createStyleSelector', () => {
   const stylesOf = (css: string, body: string, texts: string[] = []) => {
-    const styler = createStyleExtractor(css)
+    const styler = createStyleSelector(css)
     return styler.stylesOf(body, styler.classesIn(texts))
   }
-  const keep = (css: string, ...classes: string[]) => stylesOf(css, `<i class="${classes.join(' ')}"></i>`).inlined
+  const keep = (css: string, ...classes: string[]) => stylesOf(css, `<i class="${classes.join(' ')}"></i>`)
 
-  it('inlines rules without classes and rules whose classes occur on the page', () => {
+  it('keeps rules without classes and rules whose classes occur on the page, in their order', () => {
     expect(keep('h1{a:b}.hero h1{c:d}.hero-x{e:f}.card,.hero{g:h}', 'hero')).toBe('h1{a:b}.hero h1{c:d}.hero{g:h}')
     expect(keep('.hero .card{a:b}', 'hero')).toBe('')
     expect(keep('.hero .card{a:b}', 'hero', 'card')).toBe('.hero .card{a:b}')
+  })
+
+  it('keeps rules whose classes occur in the strings of scripts', () => {
+    expect(stylesOf('.toast{a:b}.card{c:d}', '<i class="hero"></i>', ['a toast'])).toBe('.toast{a:b}')
   })
 
   it('removes empty blocks and keeps the order of cascade layers', () => {
@@ -35,47 +39,24 @@ describe('createStyleExtractor', () => {
     expect(keep('@layer a{.card{a:b}}@layer b{.hero{a:b}}', 'hero')).toBe('@layer a;@layer b{.hero{a:b}}')
   })
 
-  it('inlines a rule if one alternative of :is() matches, and ignores :not()', () => {
+  it('keeps a rule if one alternative of :is() matches, and ignores :not(), attributes and states', () => {
     expect(keep(':is(.card,.hero) p{a:b}', 'hero')).toBe(':is(.card,.hero) p{a:b}')
     expect(keep('.hero:not(.card){a:b}', 'hero')).toBe('.hero:not(.card){a:b}')
+    expect(keep('.hero[open]:hover{a:b}', 'hero')).toBe('.hero[open]:hover{a:b}')
   })
 
-  it('does not inline rules for print, pointer states, closed elements, or elements that scripts create', () => {
-    const inlined = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).inlined
-    const hero = '<i class="hero"></i>'
-    expect(inlined('.hero{a:b}@media print{.hero{c:d}}', hero)).toBe('.hero{a:b}')
-    expect(inlined('.hero{a:b}.hero:hover{c:d}.hero:active{e:f}', hero)).toBe('.hero{a:b}')
-    for (const closed of [
-      '<dialog><p class="modal"></p></dialog>',
-      '<details><summary></summary><p class="modal"></p></details>',
-      '<button aria-expanded="false" aria-controls="list"></button><ul id="list" class="modal"></ul>',
-    ])
-      expect(inlined('.modal{a:b}', closed), closed).toBe('')
-    expect(inlined('.modal{a:b}', '<details open=""><summary></summary><p class="modal"></p></details>')).not.toBe('')
-    expect(inlined('.hero[open]{a:b}', hero)).toBe('')
-    expect(inlined('.toast{a:b}.card{c:d}', hero, ['toast'])).toBe('')
-  })
-
-  it('keeps the rule order in the stylesheet, and omits inlined rules and rules for other pages', () => {
-    const sheet = (css: string, body: string, texts?: string[]) => stylesOf(css, body, texts).sheet
-    const hero = '<i class="hero"></i>'
-    expect(sheet('p{a:b}p:hover{c:d}.hero{e:f}.card{g:h}.hero:hover{i:j}', hero)).toBe(
-      'p:hover{c:d}.hero{e:f}.hero:hover{i:j}',
-    )
-    expect(sheet('.toast{a:b}.card{c:d}', hero, ['a toast'])).toBe('.toast{a:b}')
-    expect(sheet('@media print{p{a:b}.card{c:d}}', hero)).toBe('@media print{p{a:b}}')
-    expect(sheet(':root{--a:1;--b:2}p{c:var(--b)}.hero{d:var(--a)}', hero)).toBe(':root{--a:1;--b:2}.hero{d:var(--a)}')
-  })
-
-  it('omits unused custom properties', () => {
+  it('omits unused custom properties and animations', () => {
     expect(keep(':root{--a:1;--b:var(--a);--c:2}.hero{x:var(--b)}.card{x:var(--c)}', 'hero')).toBe(
       ':root{--a:1;--b:var(--a)}.hero{x:var(--b)}',
+    )
+    expect(keep('@keyframes x{to{a:b}}@keyframes y{to{a:b}}.hero{animation:x 1s}.card{animation:y 1s}', 'hero')).toBe(
+      '@keyframes x{to{a:b}}.hero{animation:x 1s}',
     )
   })
 })
 
 it('insertStyles adds the hash of the inline styles to the Content-Security-Policy', () => {
-  expect(insertStyles(STYLE_SLOT, '.hero{a:b}', '/rest.css')).toContain(
+  expect(insertStyles(STYLE_SLOT, '.hero{a:b}')).toContain(
     `content="style-src 'self' 'sha256-${createHash('sha256').update('.hero{a:b}').digest('base64')}'"`,
   )
 })

@@ -108,10 +108,3 @@ import.meta.hot?.on('site:state', applyState)
 // Requests the state, which may have changed before the connection opened. Messages arrive in order, so the response
 // cannot replace a newer state.
 import.meta.hot?.send('site:state')
-// Remove the inlined styles, because Vite replaces only the stylesheet. It copies the link with its media query, which
-// only the loaded stylesheet has lost.
-import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
-  if (!updates.some(({ type }) => type === 'css-update')) return
-  document.querySelector('head > style')?.remove()
-  document.querySelector('head > link[media]')?.removeAttribute('media')
-})

@@ -15,8 +15,8 @@ const HYDRATION_TIMEOUT = 10_000
 
 /** Selects the parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
-/** Matches inlined styles. They are removed, because the full stylesheet includes them and the CSP may forbid them. */
-const INLINED = /<style>.*?<\/style>/s
+/** Matches the style of the accent color. It is removed, because the open document's CSP may forbid it. */
+const ACCENT_STYLE = /<style>.*?<\/style>/s
 /** Attributes that morphing does not change, so that open elements stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
 
@@ -58,7 +58,7 @@ export async function replacePage(next: PageUpdate): Promise<void> {
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   arrived(path)
   morphBlocks(next.page)
-  const { head, body } = new DOMParser().parseFromString(next.html.replace(INLINED, ''), 'text/html')
+  const { head, body } = new DOMParser().parseFromString(next.html.replace(ACCENT_STYLE, ''), 'text/html')
   for (const part of AROUND) morph(document.querySelector(part), body.querySelector(part)?.outerHTML, 'outerHTML')
   for (const old of document.head.querySelectorAll(PAGE_METADATA)) old.remove()
   document.head.append(...head.querySelectorAll(PAGE_METADATA))
