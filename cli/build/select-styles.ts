@@ -54,7 +54,7 @@ export function createStyleSelector(css: string) {
   }
 }
 
-/** Inlines styles, adds a policy that allows only them, and links a stylesheet, if any. */
+/** Inlines styles and adds a policy that allows no other inline styles. Links the stylesheet, if one is given. */
 export function insertStyles(html: string, inlined: string, sheet?: string): string {
   const digest = createHash('sha256').update(inlined).digest('base64')
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${digest}'">`
@@ -68,7 +68,7 @@ export function listFonts(css: string): FontFiles {
   return { heading: all.find(isHeading), others: all.filter((font) => !isHeading(font)) }
 }
 
-/** Prints the selectors that can match elements with these classes, without empty blocks and unused definitions. */
+/** Prints the rules that can match if only these classes are present. Omits unused custom properties and animations. */
 function print(sheet: Root, rules: StyleRule[], own: ReadonlySet<string>): string {
   const kept = rules.map(({ selectors }) => selectors.filter(({ test }) => test(own)).map(({ text }) => text))
   const selectors = new Map(rules.map(({ rule }, index) => [rule, kept[index]?.join()]))

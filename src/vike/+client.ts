@@ -1,6 +1,6 @@
 /**
- * The only script that a page runs at first. It hydrates the page on the visitor's first action, or when the browser is
- * idle after loading. It immediately hides the help widget if the visitor has dismissed it.
+ * The only script that a page runs at first. It hydrates the page on the visitor's first action, or when the page has
+ * been loaded and painted and the browser is idle. It immediately hides the help widget if the visitor has dismissed it.
  */
 
 import { restoreHelpDismissal } from '../client/help-widget.ts'

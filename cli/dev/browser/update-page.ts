@@ -15,7 +15,7 @@ const HYDRATION_TIMEOUT = 10_000
 
 /** Selects the parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
-/** Matches the style of the accent color. It is removed, because the open document's CSP may forbid it. */
+/** Matches the element that sets the accent color. It is removed, because the open document's CSP may forbid it. */
 const ACCENT_STYLE = /<style>.*?<\/style>/s
 /** Attributes that morphing does not change, so that open elements stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']

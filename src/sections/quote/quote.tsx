@@ -43,7 +43,7 @@ export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
   )
 }
 
-/** A star that is 16 units wide, and the move to the start of the next one. */
+/** Path that draws a star in a box of 17 × 16, and then moves to the top left corner of the next box. */
 const STAR = 'm8 .8 2.2 4.8 5.1.6-3.8 3.6 1 5.2-4.5-2.6-4.5 2.6 1-5.2-3.8-3.6 5.1-.6zm9-.8'
 
 function Stars({ count, label }: { count: number; label: string }) {
