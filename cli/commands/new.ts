@@ -2,6 +2,7 @@ import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { getPageAddress } from '../content/addresses.ts'
+import { readFolderAddresses } from '../content/folder-addresses.ts'
 import { formatUtcDate } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
 import { writeFiles } from '../content/write-files.ts'
@@ -53,14 +54,16 @@ export async function runNewCommand(type: string | undefined, slug: string | und
     throw new Failure(`${shortenPath(file)} already exists; nothing was written.`, exitCodes.usage)
   const text = draftFile(collection, { slug: name, today: formatUtcDate(), slugs: readKnownNames(content), layout })
   const draft = { collection, folder, slug: name, text }
-  const conflict = findNameConflict(readContentFolder(content).files, draft)
+  const found = readContentFolder(content)
+  const addresses = readFolderAddresses(found)
+  const conflict = findNameConflict(found.files, draft, addresses)
   if (conflict) throw new Failure(`${conflict} Choose another name; nothing was written.`, exitCodes.usage)
   writeFiles([{ file: shortenPath(file), after: text }], () => file)
   const todos = countTodos(text)
   if (options.json) printJson({ file, slug: name, kind: type, todos })
   else {
     process.stdout.write(`${pc.green('✓')} ${shortenPath(file)}\n`)
-    const address = getPageAddress(draft)
+    const address = getPageAddress(draft, addresses)
     const hint = (address ? `Its address will be ${address}` : '') + next.replaceAll('{slug}', name)
     if (!options.quiet)
       process.stdout.write(`  Replace ${pluralize(todos, 'TODO')}, then run npm run site -- check.\n  ${hint}\n`)

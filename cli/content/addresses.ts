@@ -1,7 +1,14 @@
-import { getFeedPath, getPathField, getPagePath as pathOfEntry } from '@northshelf/site/collections/addresses.ts'
-import { feedFolders } from '@northshelf/site/collections/list.ts'
+import {
+  type FolderAddresses,
+  getFeedPath,
+  getFolderAddress,
+  getPathField,
+  getPagePath as pathOfEntry,
+} from '@northshelf/site/collections/addresses.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import { listPagePaths } from '@northshelf/site/schema/pagination.ts'
 import { listTexts } from './fields.ts'
+import { findFolderAddresses } from './folder-addresses.ts'
 import { memoize } from './memoize.ts'
 import type { ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
@@ -14,18 +21,19 @@ export interface Address {
   anchors: ReadonlySet<string> | undefined
 }
 
-/** URL paths of published files that are not pages. */
-export const publishedFilePaths = [
-  '/sitemap.xml',
-  '/robots.txt',
-  '/llms.txt',
-  '/site.webmanifest',
-  ...feedFolders.map(getFeedPath),
-]
+/** Lists the URL paths of published files that are not pages. */
+export function listPublishedFiles(addresses: FolderAddresses): string[] {
+  const feeds = collections.flatMap((collection) =>
+    Object.keys(collection.pages?.feed ? collection.folders : {}).map((folder) =>
+      getFeedPath(getFolderAddress(collection, folder, addresses)),
+    ),
+  )
+  return ['/sitemap.xml', '/robots.txt', '/llms.txt', '/site.webmanifest', ...feeds]
+}
 
 /** Lists the addresses of all pages, even of files with errors, so that links to them are not reported as dead. */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
-  return files.flatMap(addressesOf)
+  return files.flatMap(listAddressesUnder(findFolderAddresses(files)))
 }
 
 /** Lists the later pages of all paginated lists. All pages of a list have the same anchors. */
@@ -40,14 +48,17 @@ export function listLaterPages(files: readonly ParsedFile[], edition: Edition): 
   })
 }
 
-const addressesOf = memoize((file: ParsedFile): Address[] => {
-  const path = getPageAddress(file)
-  return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
-})
+const listAddressesUnder = memoize((addresses: FolderAddresses) =>
+  memoize((file: ParsedFile): Address[] => {
+    const path = getPageAddress(file, addresses)
+    return path === undefined ? [] : [{ path, file, anchors: anchorsOf(file) }]
+  }),
+)
 
 /** Returns the address of a file's page, even if the file has errors; undefined if it has no page. */
 export function getPageAddress(
   file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'text'> & Partial<Pick<ParsedFile, 'source' | 'data'>>,
+  addresses: FolderAddresses,
 ): string | undefined {
   const { collection, folder, slug, source, text, data } = file
   if (!collection) return undefined
@@ -55,7 +66,7 @@ export function getPageAddress(
   // Search the text, because the address may be readable even if the YAML is invalid.
   const inText = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
   const parsed = (data ?? source?.rawData) as object | undefined
-  return pathOfEntry(collection, { ...(inText && { [field]: inText }), ...parsed, folder, slug })
+  return pathOfEntry(collection, { ...(inText && { [field]: inText }), ...parsed, folder, slug }, addresses)
 }
 
 /** Returns the path of the field that contains the address; undefined if the address is derived from the file name. */

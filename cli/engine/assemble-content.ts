@@ -27,14 +27,14 @@ export async function assembleContent(
 ): Promise<{ content: Content | undefined; problems: Problem[] }> {
   const site = findSingleFile(files, 'site')?.valid as Site | undefined
   const images = createImageResolver(path.join(folder, 'images'), cache)
-  const language = site?.language ?? 'en'
+  const { language, addresses } = site ?? { language: 'en', addresses: {} }
   const documents = createDocumentResolver(path.join(folder, DOCUMENTS_FOLDER), documentNames, cache, language)
   const lists = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   for (const { parsed, rendered } of results) {
     const { collection, folder, slug, file } = parsed
     if (!collection || !parsed.valid || !isShown(parsed, edition)) continue
     const fields = parsed.valid as Record<string, unknown>
-    const page = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }) }
+    const page = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }, addresses) }
     const entry: Entry = { ...fields, ...page, slug, file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), imageNames))
     if (portrait) entry.image = portrait

@@ -3,6 +3,7 @@ import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { getPageAddress } from '../content/addresses.ts'
 import { DOCUMENTS_FOLDER, toDocumentAddress } from '../content/document-names.ts'
 import { SITE_FACT_NAMES } from '../content/facts.ts'
+import { findFolderAddresses } from '../content/folder-addresses.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
@@ -30,12 +31,15 @@ export interface ContentItem {
 export function listContentItems({ files, facts, images, documents }: ParsedFolder): ContentItem[] {
   const site = findSingleFile(files, 'site')
   const home = findSingleFile(files, 'facts')?.file ?? ''
+  const addresses = findFolderAddresses(files)
   const root = (files[0]?.file ?? '').split('/')[0]
   const entries = files.flatMap((entry): ContentItem[] => {
     const { collection, folder, slug, file } = entry
     if (!collection) return []
     const named = { collection: collection.name, reference: getReferenceName(collection, entry) }
-    return [{ kind: 'entry', name: `${folder}/${slug}`, ...named, file, entry, address: getPageAddress(entry) }]
+    return [
+      { kind: 'entry', name: `${folder}/${slug}`, ...named, file, entry, address: getPageAddress(entry, addresses) },
+    ]
   })
   const create = (kind: ContentItem['kind'], collection: string, name: string, file: string): ContentItem => {
     return { kind, name: `${collection}/${name}`, collection, reference: name, file }

@@ -1,3 +1,4 @@
+import type { FolderAddresses } from '@northshelf/site/collections/addresses.ts'
 import { getPageAddress } from '../content/addresses.ts'
 import type { ContentFile } from '../content/read.ts'
 import { isSlug, toSlug } from '../content/slug.ts'
@@ -20,11 +21,12 @@ export function findSlugProblem(name: string): string | undefined {
 export function findNameConflict(
   files: readonly (FileDraft & { file: string })[],
   draft: FileDraft,
+  addresses: FolderAddresses,
 ): string | undefined {
-  const address = getPageAddress(draft)
+  const address = getPageAddress(draft, addresses)
   const reserved = address && explainReservedAddress(address)
   if (reserved) return `No page can have the address ${address}: ${reserved}.`
-  const owner = address && files.find((file) => getPageAddress(file) === address)
+  const owner = address && files.find((file) => getPageAddress(file, addresses) === address)
   if (owner) return `The address ${address} is already used by ${owner.file}.`
   const { unique } = draft.collection
   const value = unique && fieldOf(draft, unique)

@@ -1,6 +1,7 @@
-import { getPagePath, getPathField } from '@northshelf/site/collections/addresses.ts'
+import { type FolderAddresses, getPagePath, getPathField } from '@northshelf/site/collections/addresses.ts'
 import { toDocumentAddress } from '../content/document-names.ts'
 import { findFactNameProblem } from '../content/facts.ts'
+import { findFolderAddresses } from '../content/folder-addresses.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import type { ContentItem } from './content-item.ts'
@@ -54,20 +55,21 @@ function nameOfOther({ kind, name, collection, reference, file }: ContentItem, n
 function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { parsed }: ContentIndex): NewName {
   const { collection } = entry
   if (!collection) throw new Error(`${entry.file} is not an entry`)
-  const { folder, slug } = placeOf(item, entry, newName)
+  const addresses = findFolderAddresses(parsed.files)
+  const { folder, slug } = placeOf(item, entry, newName, addresses)
   for (const part of newName.startsWith('/') ? newName.slice(1).split('/') : [slug]) checkSlug(part)
   if (!(folder in collection.folders)) refuse(`The entry must stay in ${Object.keys(collection.folders).join(' or ')}.`)
   const field = getPathField(collection)
   const follows = item.address?.endsWith(`/${entry.slug}`)
   const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
-  const address = field ? written : getPagePath(collection, { folder, slug })
+  const address = field ? written : getPagePath(collection, { folder, slug }, addresses)
   const others = parsed.files.flatMap((file) =>
     file.collection && file !== entry ? [{ ...file, collection: file.collection }] : [],
   )
   const text = field
     ? entry.text.replace(new RegExp(`^(${field}:[ \\t]*["']?)[^\\s"']+`, 'm'), `$1${address}`)
     : entry.text
-  const taken = findNameConflict(others, { collection, folder, slug, text })
+  const taken = findNameConflict(others, { collection, folder, slug, text }, addresses)
   if (taken) refuse(taken)
   const reference = Object.keys(collection.folders).length > 1 ? `${folder}/${slug}` : slug
   const file = `${entry.file.split('/')[0]}/${folder}/${slug}${collection.extension}`
@@ -75,7 +77,12 @@ function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { pa
 }
 
 /** Returns the new folder and file name of an entry. */
-function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedFile, newName: string) {
+function placeOf(
+  { address }: ContentItem,
+  { collection, folder, slug }: ParsedFile,
+  newName: string,
+  addresses: FolderAddresses,
+) {
   const parts = newName.replace(/\.(?:yaml|md)$/, '').split('/')
   const last = parts.at(-1) ?? ''
   if (!newName.startsWith('/')) return { folder: parts.at(-2) ?? folder, slug: last }
@@ -86,7 +93,7 @@ function placeOf({ address }: ContentItem, { collection, folder, slug }: ParsedF
     return { folder, slug: address.endsWith(`/${slug}`) ? last : slug }
   }
   const home = Object.keys(collection.folders).find(
-    (name) => getPagePath(collection, { folder: name, slug: last }) === newName,
+    (name) => getPagePath(collection, { folder: name, slug: last }, addresses) === newName,
   )
   if (!home) refuse(`Only the last part of the address ${address} can change.`)
   return { folder: home, slug: last }

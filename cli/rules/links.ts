@@ -1,6 +1,7 @@
 import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
-import { type Address, listAddresses, listLaterPages, publishedFilePaths } from '../content/addresses.ts'
+import { type Address, listAddresses, listLaterPages, listPublishedFiles } from '../content/addresses.ts'
 import { parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
+import { findFolderAddresses } from '../content/folder-addresses.ts'
 import { parseImageName } from '../content/images.ts'
 import { createOriginStripper, listFileLinks } from '../content/links.ts'
 import type { ParsedFile } from '../content/parsed.ts'
@@ -73,6 +74,7 @@ export const linkRules = defineRules({
   const homes = new Map(addresses.map((address) => [address.file, address]))
   const moved = listRedirectTargets(files)
   const inside = createOriginStripper(files)
+  const publishedFiles = listPublishedFiles(findFolderAddresses(files))
 
   return files.flatMap((file) =>
     listFileLinks(file).flatMap(({ address, range: rangeOf }) => {
@@ -88,7 +90,9 @@ export const linkRules = defineRules({
         ? checkMoved(served, internal.slice(path.length), moved)
         : document !== undefined
           ? checkDocument(internal, document, documents)
-          : checkLink(internal, known, edition, homes.get(file))
+          : publishedFiles.includes(path)
+            ? undefined
+            : checkLink(internal, known, edition, homes.get(file))
       if (!dead) return []
       const { meant, ...finding } = dead
       const range = rangeOf()
@@ -113,7 +117,7 @@ function checkLink(address: string, known: Addresses, edition: Edition, home?: A
   const end = query + (fragment === undefined ? '' : `#${fragment}`)
   if (path === '' && query === '') return checkAnchor(fragment ?? '', home, '')
   if (path !== '' && !path.startsWith('/')) return checkRelative(address, path, end, known, home)
-  if (publishedFilePaths.includes(path) || parseImageName(path)) return undefined
+  if (parseImageName(path)) return undefined
   const target = path === '' ? home : known.get(path)
   const hidden = target && target !== home && checkPublished(target, edition, home?.file)
   if (hidden) return hidden

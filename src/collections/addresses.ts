@@ -6,8 +6,22 @@ interface FileName {
   slug: string
 }
 
+/** Addresses of folders that differ from the default, by folder, such as `{ services: '/practice-areas' }`. */
+export type FolderAddresses = Readonly<Record<string, string>>
+
+/** Returns the address below which the pages of a folder are, such as `/blog`. */
+export function getFolderAddress({ folders }: Pick<Collection, 'folders'>, folder: string, addresses: FolderAddresses) {
+  return addresses[folder] ?? folders[folder]?.address ?? `/${folder}`
+}
+
 /** Returns the path of an entry's page; undefined if the entry has no page or lacks a field that the path needs. */
-export function getPagePath({ pages }: Pick<Collection, 'pages'>, names: FileName & Record<string, unknown>) {
+export function getPagePath(
+  collection: Pick<Collection, 'folders' | 'pages'>,
+  fields: FileName & Record<string, unknown>,
+  addresses: FolderAddresses,
+): string | undefined {
+  const { pages } = collection
+  const names: Record<string, unknown> = { ...fields, folder: getFolderAddress(collection, fields.folder, addresses) }
   const known = (name: string) => typeof names[name] === 'string'
   const parts = pages?.path.match(/(?<=\{)\w+/g) ?? []
   return parts.every(known) ? pages?.path.replace(/\{(\w+)\}/g, (_, name) => String(names[name])) : undefined
@@ -25,8 +39,9 @@ export function getReferenceName({ folders }: Pick<Collection, 'folders'>, { fol
 
 export const FEED_FILE = '/feed.xml'
 
-export function getFeedPath(folder: string): string {
-  return `/${folder}${FEED_FILE}`
+/** Returns the path of a folder's feed. @param address address of the folder */
+export function getFeedPath(address: string): string {
+  return address + FEED_FILE
 }
 
 export function getShareImagePath(path: string): string {

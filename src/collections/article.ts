@@ -20,7 +20,7 @@ export const articles = defineCollection({
   from: 'published',
   words: 'article.{folder}',
 }).withPages({
-  path: '/{folder}/{slug}',
+  path: '{folder}/{slug}',
   title: ['metaTitle', 'title'],
   description: 'metaDescription',
   name: ({ title }) => title,

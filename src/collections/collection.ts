@@ -10,14 +10,20 @@ import type { SectionView } from '../sections/view.ts'
 type WithBody<Extension> = Extension extends '.md' ? RenderedBody : unknown
 type FieldOf<T> = keyof T & string
 
+export interface ContentFolder {
+  /** Type name that `site new` accepts. */
+  kind: string
+  /** `site new` prints it after the address of a new file. `{slug}` stands for the file name. */
+  next: string
+  /** Address below which the pages are; by default, the folder's name. `addresses` in site.yaml can change it. */
+  address?: `/${string}`
+}
+
 export interface CollectionFiles<Name extends string, Schema extends z.ZodType, Folder extends string, Extension> {
   /** Name of the collection's list in `Content`, also used in references. */
   name: Name
-  /**
-   * Folders that contain the files. `kind` is the type name that `site new` accepts. After creating a file, `site new`
-   * prints its address and then `next`, in which `{slug}` stands for the file name.
-   */
-  folders: Readonly<Record<Folder, { kind: string; next: string }>>
+  /** Folders that contain the files. */
+  folders: Readonly<Record<Folder, ContentFolder>>
   /** `.md` files have a Markdown body. */
   extension: Extension
   schema: Schema
@@ -46,7 +52,7 @@ export interface CardContent {
 }
 
 export interface CollectionPages<E, Folder extends string> {
-  /** Path with placeholders in braces: `slug`, `folder` or a field. */
+  /** Path with placeholders in braces: `folder` (the folder's address), `slug` or a field. */
   path: string
   /** Fields that may contain the title for search results, in order of preference. */
   title: readonly string[]

@@ -14,7 +14,7 @@ export function getJobFormValues({ title, department }: Pick<Job, 'title' | 'dep
 
 export const jobs = defineCollection({
   name: 'jobs',
-  folders: { jobs: { kind: 'job', next: ', and in the list of open positions.' } },
+  folders: { jobs: { kind: 'job', next: ', and in the list of open positions.', address: '/careers' } },
   extension: '.md',
   schema: jobSchema,
   order: ['order', 'title'],
@@ -23,7 +23,7 @@ export const jobs = defineCollection({
   words: 'job',
   placeholders: ['salary'],
 }).withPages({
-  path: '/careers/{slug}',
+  path: '{folder}/{slug}',
   title: ['title'],
   description: 'metaDescription',
   name: ({ title }) => title,

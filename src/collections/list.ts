@@ -22,6 +22,3 @@ export const collections: readonly Collection[] = [
   ...list.filter(({ name }) => own.every((replacement) => replacement.name !== name)),
   ...own,
 ]
-
-/** Folders that have a feed. Each may contain thousands of files. */
-export const feedFolders = collections.flatMap(({ folders, pages }) => (pages?.feed ? Object.keys(folders) : []))

@@ -18,7 +18,7 @@ export const services = defineCollection({
   order: ['order', 'title'],
   referencedOnce: 'list',
   words: 'service.services',
-}).withPages({ path: '/services/{slug}', ...createServicePages('services', 'paper') })
+}).withPages({ path: '{folder}/{slug}', ...createServicePages('services', 'paper') })
 
 /** Returns the page definition for services or solutions. */
 export function createServicePages(list: keyof Site['service'], ground: CoverBackground) {

@@ -9,4 +9,4 @@ export const solutions = defineCollection({
   schema: solutionSchema,
   order: ['order', 'title'],
   words: 'service.solutions',
-}).withPages({ path: '/solutions/{slug}', ...createServicePages('solutions', 'cobalt') })
+}).withPages({ path: '{folder}/{slug}', ...createServicePages('solutions', 'cobalt') })

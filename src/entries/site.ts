@@ -160,6 +160,15 @@ export const siteSchema = z.strictObject({
     })
     .default({ days: 365, subdomains: false })
     .describe('How long after a visit browsers use only HTTPS for the site (HSTS); keep HTTPS working for that long'),
+  addresses: z
+    .record(
+      slug,
+      z.string().regex(/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/, 'a path such as /news, without a trailing slash'),
+    )
+    .default({})
+    .describe(
+      'Addresses below which the pages of a folder are, by folder, such as `services: /practice-areas`; by default, the name of the folder, and /careers for jobs',
+    ),
   navigation: objectOf('Menu on every page', {
     links: z
       .array(z.union([link, solutionsLink]))

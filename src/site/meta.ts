@@ -1,5 +1,5 @@
 import { formatPageTitle } from '../client/title.ts'
-import { getFeedPath, getShareImagePath } from '../collections/addresses.ts'
+import { getFeedPath, getFolderAddress, getShareImagePath } from '../collections/addresses.ts'
 import type { CardContent } from '../collections/collection.ts'
 import type { Content } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
@@ -18,7 +18,13 @@ export function listFeeds({ site }: Content) {
       const list = pages.parent?.(folder, site)
       if (pages.parent && !list) return []
       const title = `${site.name}: ${list?.label ?? folder}`
-      return { path: getFeedPath(folder), title, folder, collection, pages: { ...pages, feed } }
+      return {
+        path: getFeedPath(getFolderAddress(collection, folder, site.addresses)),
+        title,
+        folder,
+        collection,
+        pages: { ...pages, feed },
+      }
     })
   })
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { writeImages } from '../../cli/build/images.ts'
-import { listAddresses, publishedFilePaths } from '../../cli/content/addresses.ts'
+import { listAddresses, listPublishedFiles } from '../../cli/content/addresses.ts'
 import { createContentParser } from '../../cli/content/parse.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
@@ -50,7 +50,7 @@ describe('listAddresses', () => {
       for (const id of made) expect(anchors, `#${id} of ${address}`).toContain(id)
       for (const id of anchors ?? []) if (id && id !== 'top') expect(html, address).toContain(`id="${id}"`)
     }
-    for (const file of publishedFilePaths)
+    for (const file of listPublishedFiles({}))
       expect(readdirSync(path.join(out, path.dirname(file)))).toContain(path.basename(file))
   })
 })

@@ -1,4 +1,5 @@
 import { getPageAddress } from '../../content/addresses.ts'
+import { findFolderAddresses } from '../../content/folder-addresses.ts'
 import type { ParsedFolder } from '../../content/parsed.ts'
 import { getPublicationStatus, type PublicationStatus } from '../../content/publication.ts'
 import { listContentItems } from '../../refactor/content-item.ts'
@@ -36,11 +37,12 @@ const natural = new Intl.Collator('en', { numeric: true })
 
 /** Lists all content files, sorted by folder and path in natural order. */
 export function listContentFiles({ files, edition }: ParsedFolder): ListedFile[] {
+  const addresses = findFolderAddresses(files)
   const listed = files.map((parsed): ListedFile => {
     const { file, folder, slug, data, collection } = parsed
     const title = (collection && titleOf(data)) ?? slug
     const { state } = getPublicationStatus(parsed, edition.today)
-    return { file, folder, title, state, address: getPageAddress(parsed) }
+    return { file, folder, title, state, address: getPageAddress(parsed, addresses) }
   })
   return listed.sort((a, b) => natural.compare(a.folder, b.folder) || natural.compare(a.file, b.file))
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { getPageAddress } from '../../content/addresses.ts'
+import { readFolderAddresses } from '../../content/folder-addresses.ts'
 import { formatUtcDate } from '../../content/publication.ts'
 import { readContentFolder } from '../../content/read.ts'
 import { valueAt } from '../../content/value-at.ts'
@@ -40,10 +41,12 @@ export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntr
   const isMarkdown = collection.extension === '.md'
   const text = isMarkdown ? entry.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${entry}`
   const written = { collection, folder: home, slug, text }
-  const conflict = findNameConflict(readContentFolder(folder).files, written)
+  const content = readContentFolder(folder)
+  const addresses = readFolderAddresses(content)
+  const conflict = findNameConflict(content.files, written, addresses)
   if (conflict) throw new HttpError(`${conflict} Choose another name.`)
   const file = `${path.basename(folder)}/${home}/${slug}${collection.extension}`
-  return { file, text, address: getPageAddress(written) }
+  return { file, text, address: getPageAddress(written, addresses) }
 }
 
 /** An initial value and its path. */
