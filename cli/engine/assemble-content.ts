@@ -8,6 +8,7 @@ import { createDayFormatter } from '@northshelf/site/sections/format-day.ts'
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import { createDocumentResolver } from '../content/documents.ts'
 import { createImageResolver } from '../content/images.ts'
+import { labelFootnotes } from '../content/markdown/footnotes.ts'
 import type { FileParseResult } from '../content/parse.ts'
 import type { ParseCache } from '../content/parse-cache.ts'
 import { findSingleFile, type ParsedFolder } from '../content/parsed.ts'
@@ -30,7 +31,7 @@ export async function assembleContent(
   const { language, addresses } = site ?? { language: 'en', addresses: {} }
   const documents = createDocumentResolver(path.join(folder, DOCUMENTS_FOLDER), documentNames, cache, language)
   const lists = new Map(collections.map((collection) => [collection, [] as Entry[]]))
-  for (const { parsed, rendered } of results) {
+  for (const { parsed, rendered: unlabeled } of results) {
     const { collection, folder, slug, file } = parsed
     if (!collection || !parsed.valid || !isShown(parsed, edition)) continue
     const fields = parsed.valid as Record<string, unknown>
@@ -38,6 +39,7 @@ export async function assembleContent(
     const entry: Entry = { ...fields, ...page, slug, file }
     const portrait = 'image' in entry && (await images.portrait(String(entry.image), imageNames))
     if (portrait) entry.image = portrait
+    const rendered = unlabeled && site ? labelFootnotes(unlabeled, site.labels) : unlabeled
     const html = rendered && documents.place(await images.place(rendered.html, imageNames))
     lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }) })
   }

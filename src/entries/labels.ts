@@ -22,6 +22,10 @@ export const labelsSchema = z.strictObject({
   minutes: counting('n').describe('Reading time; `{n}` is the number of minutes'),
   contents: line.describe('Heading of the table of contents'),
   keyTakeaways: line.describe('Heading of the takeaways'),
+  footnotes: line.default('Footnotes').describe('Heading of the footnotes'),
+  backToReference: counting('n')
+    .default('Back to reference {n}')
+    .describe('Link from a footnote to the text, for screen readers; `{n}` is the number of the footnote'),
   rating: counting('n').describe('Rating, for screen readers; `{n}` is the number of stars'),
   previous: line.describe('Button for the previous slide'),
   next: line.describe('Button for the next slide'),

@@ -5,6 +5,7 @@ import GithubSlugger from 'github-slugger'
 import type { Root } from 'mdast'
 import type { VFile } from 'vfile'
 import { COMPARISON_PATTERN } from '../literal-markup.ts'
+import { FOOTNOTES } from './footnotes.ts'
 import { extractPlainText, walk } from './tree.ts'
 
 const COMPARISON = new RegExp(`^<(?:${COMPARISON_PATTERN})$`, 'i')
@@ -19,9 +20,6 @@ export function remarkComparisons() {
             node.children[index] = { type: 'text', value: inner.value, ...(position && { position }) }
     })
 }
-
-/** The heading that `mdast-util-to-hast` writes above footnotes. */
-const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
 
 /** Plugin: sets a unique id on every heading, and stores the headings and ids in the vfile's data. */
 export function remarkHeadings() {

@@ -13,18 +13,22 @@ export const amountCodec: AnswerCodec<SliderField, number> = {
 }
 
 /**
- * Formats an amount in dollars: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
+ * Formats an amount: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
  * The `compact` format has at most one decimal. The `fixed` format has no decimals below a million, and one above.
  */
-export function formatAmount(value: number, field: Pick<SliderField, 'max' | 'maxLabel' | 'display'>): string {
+export function formatAmount(
+  value: number,
+  field: Pick<SliderField, 'max' | 'maxLabel' | 'display' | 'currency'>,
+): string {
   if (value >= field.max) return field.maxLabel
-  const dollars = Math.round(value)
-  if (dollars < 1000) return `$${dollars}`
+  const { currency = '$' } = field
+  const amount = Math.round(value)
+  if (amount < 1000) return `${currency}${amount}`
   const fixed = field.display === 'fixed'
-  const thousands = round(dollars / 1000, fixed ? 0 : 1)
-  if (thousands < 1000) return `$${thousands}K`
-  const millions = round(dollars / 1_000_000, 1)
-  return `$${fixed ? millions.toFixed(1) : millions}M`
+  const thousands = round(amount / 1000, fixed ? 0 : 1)
+  if (thousands < 1000) return `${currency}${thousands}K`
+  const millions = round(amount / 1_000_000, 1)
+  return `${currency}${fixed ? millions.toFixed(1) : millions}M`
 }
 
 /** Rounds a value. Rounding before the unit is chosen prevents 999,999 from becoming `$1000K`. */
