@@ -202,7 +202,7 @@ describe('site init at a terminal', needs('script'), () => {
   it('asks for missing options, asks again after an invalid answer, and accepts defaults on Enter', async () => {
     const content = path.join(folder, 'asked')
     const { code, output } = await answer(content, [
-      ['Name of the agency', 'Harbor & Pine\r'],
+      ['Name of the company', 'Harbor & Pine\r'],
       ['Address of the site', 'harbor.example\r'],
       ['it must be https:// and a host name', '\r'],
       ['[hello@harbor-pine.example]', '\r'],
@@ -210,7 +210,7 @@ describe('site init at a terminal', needs('script'), () => {
       ['Postal', '\r'],
       ['Town', '\r'],
       ['[#f8d63b]', '#7fd1ae\r'],
-      ['[Advertising, Product listings, Reporting]', 'Ads\r'],
+      ['[Consulting, Planning, Support]', 'Ads\r'],
       ['Parts to leave out', 'jobs, blog\r'],
       ['[contact, request]', '\r'],
     ])
@@ -224,7 +224,7 @@ describe('site init at a terminal', needs('script'), () => {
   it('writes nothing when it is interrupted', async () => {
     const parent = mkdtempSync(path.join(folder, 'left-'))
     const { code, output } = await answer(path.join(parent, 'harbor'), [
-      ['Name of the agency', 'Harbor\r'],
+      ['Name of the company', 'Harbor\r'],
       ['Address of the site', '\x03'],
     ])
     expect(output).toContain('Nothing was written.')

@@ -42,9 +42,9 @@ function createTemplateInput(answers: Required<Answers>) {
     ]),
     /** Replacements for phrases in the template, escaped for use inside double quotes. */
     words: {
-      'Your agency': escapeForQuotes(name),
-      'https://agency.example': url,
-      'hello@agency.example': email,
+      'Your company': escapeForQuotes(name),
+      'https://company.example': url,
+      'hello@company.example': email,
       'tel:5550100': `tel:${phone.replace(/[^\d+]/g, '')}`,
       '555 0100': phone,
       'your address': escapeForQuotes(postalAddress),

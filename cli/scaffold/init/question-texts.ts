@@ -22,14 +22,13 @@ export const siteForms: Readonly<Record<string, { part?: string }>> = {
 
 /** Common services, with their icons. */
 export const knownServices: Readonly<Record<string, string>> = {
+  Consulting: 'people',
+  Planning: 'calendar',
+  Support: 'chat',
+  Training: 'book',
   Advertising: 'target',
-  'Product listings': 'listing',
   Reporting: 'chart',
-  'Marketplace management': 'store',
-  'Search optimization': 'search',
-  'Inventory planning': 'boxes',
-  'Retail distribution': 'truck',
-  'Customer service': 'chat',
+  Delivery: 'truck',
 }
 
 /**
@@ -37,9 +36,9 @@ export const knownServices: Readonly<Record<string, string>> = {
  * command loads this file. Each hint describes which answers are valid.
  */
 export const questionTexts = {
-  name: { ask: 'Name of the agency', hint: 'at most 30 characters, to fit the logo' },
+  name: { ask: 'Name of the company', hint: 'at most 30 characters, to fit the logo' },
   url: { ask: 'Address of the site', hint: 'https:// and a host name, without a trailing slash' },
-  email: { ask: 'Email for visitors', hint: 'an address such as hello@agency.example' },
+  email: { ask: 'Email for visitors', hint: 'an address such as hello@company.example' },
   phone: { ask: 'Phone for visitors', hint: 'a number, or empty' },
   postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or empty' },
   town: { ask: 'Town for search engines', hint: 'town, region and country code, such as Portland, ME, US; or empty' },

@@ -27,7 +27,7 @@ export const questions: Readonly<Record<keyof Answers, Question>> = {
   name: { fault: matchSchema('name', siteSchema.shape.logo), needed: true },
   url: {
     fault: matchSchema('url', siteSchema.shape.url),
-    standard: ({ name = '' }) => `https://${toSlug(name) || 'agency'}.example`,
+    standard: ({ name = '' }) => `https://${toSlug(name) || 'company'}.example`,
     needed: true,
   },
   email: {
