@@ -1,5 +1,3 @@
-import { getFolderAddress } from '@northshelf/site/collections/addresses.ts'
-import { collections } from '@northshelf/site/collections/list.ts'
 import { getAddressFieldPath, listAddresses, listPublishedFiles } from '../content/addresses.ts'
 import { DOCUMENTS_FOLDER, parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
 import { findFolderAddresses } from '../content/folder-addresses.ts'
@@ -7,7 +5,7 @@ import { createOriginStripper } from '../content/links.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { findCleanAddress, isHiddenPath } from '../content/served-addresses.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
-import { findNearestWord, findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
+import { findNearestWord } from '../diagnostics/suggest.ts'
 import { defineRules, getLocationRange } from './rule.ts'
 
 /** First segments of reserved addresses, each with the reason. */
@@ -93,46 +91,11 @@ export const addressRules = defineRules({
     good: 'content/published.yaml - /contact',
     fix: 'Add a redirect to redirects.yaml. If the page is gone for good, remove its line from published.yaml.',
   },
-  'address/folder': {
-    means:
-      '`addresses` in site.yaml names a folder whose pages have no common address, or two folders with one address.',
-    matters: 'The line would have no effect, or the feeds of two folders would be one file.',
-    bad: 'site.yaml   addresses: { service: /practice-areas }',
-    good: 'site.yaml   addresses: { services: /practice-areas }',
-    fix: 'Use the name of a content folder, and an address that no other folder has.',
-  },
 }).inFolder((folder) => [
-  ...findInvalidFolderAddresses(folder),
   ...findReservedAddresses(folder),
   ...findInvalidRedirects(folder),
   ...findVanishedAddresses(folder),
 ])
-
-function findInvalidFolderAddresses({ files }: ParsedFolder): Problem[] {
-  const { source } = findSingleFile(files, 'site') ?? {}
-  if (!source) return []
-  const addresses = findFolderAddresses(files)
-  const homes = collections.flatMap((collection) =>
-    Object.keys(collection.pages?.path.includes('{folder}') ? collection.folders : {}).map((folder) => {
-      return { folder, address: getFolderAddress(collection, folder, addresses) }
-    }),
-  )
-  const folders = homes.map(({ folder }) => folder)
-  return Object.entries(addresses).flatMap(([name, address]): Problem[] => {
-    const rule = 'address/folder'
-    if (!folders.includes(name)) {
-      const meant = findSafeCorrection(name, folders)
-      const help = suggestCorrection(name, folders) ?? `Folders with addresses: ${folders.join(', ')}.`
-      const message = `"${name}" is not a folder whose pages have a common address`
-      return [createProblemAt(source, source.range(['addresses', name], 'key'), { rule, message, help }, meant)]
-    }
-    const other = homes.find((home) => home.folder !== name && home.address === address)
-    if (!other) return []
-    const message = `the folders ${name} and ${other.folder} have the same address, ${address}`
-    const help = 'Choose another address for one of them.'
-    return [createProblemAt(source, source.range(['addresses', name]), { rule, message, help })]
-  })
-}
 
 function findReservedAddresses({ files }: ParsedFolder): Problem[] {
   return listAddresses(files).flatMap(({ path, file }): Problem[] => {

@@ -25,6 +25,7 @@ import { headingRules, metadataRules } from './metadata.ts'
 import { pageRules } from './page/rules.ts'
 import { referenceRules } from './references.ts'
 import { defineRules, type RuleSet } from './rule.ts'
+import { siteFolderRules } from './site-folders.ts'
 import { textRules, todoRules } from './text.ts'
 import { windowsNameRules } from './windows-names.ts'
 
@@ -44,6 +45,7 @@ const rules: readonly RuleSet[] = [
   repeatedEntryRules,
   duplicateRules,
   addressRules,
+  siteFolderRules,
   linkRules,
   imageRules,
   figureRules,

@@ -11,11 +11,13 @@ export function getAriaCurrent(path: string, to: string): 'page' | 'true' | unde
 export function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.top nav a'))
     link.ariaCurrent = getAriaCurrent(path, link.pathname) ?? null
-  // The last link in the menu opens the page that lists all solutions and is marked only on that page. The menu button
-  // is marked on that page and on all pages below it.
-  const button = document.querySelector('.top-sub > button')
-  const all = document.querySelector<HTMLAnchorElement>('.top-sub li:last-child > a')
-  if (!button || !all) return
-  button.ariaCurrent = path.startsWith(all.pathname) ? 'true' : null
-  all.ariaCurrent = path === all.pathname ? 'page' : null
+  // The last link in a submenu opens the page that lists all entries and is marked only on that page. The submenu's
+  // button is marked on that page and on all pages below it.
+  for (const submenu of document.querySelectorAll('.top-sub')) {
+    const button = submenu.querySelector('button')
+    const all = submenu.querySelector<HTMLAnchorElement>('li:last-child > a')
+    if (!button || !all) continue
+    button.ariaCurrent = path.startsWith(all.pathname) ? 'true' : null
+    all.ariaCurrent = path === all.pathname ? 'page' : null
+  }
 }

@@ -2,14 +2,17 @@
 const CLOSE_DELAY = 150
 
 /**
- * Controls the solutions menu. Without JavaScript, and until the menu is first used, CSS opens it on hover and focus.
- * After that (`data-live`), only `aria-expanded` opens it, so that Esc and the close delay work. If the pointer has
- * opened the menu, the first press of the button keeps it open and the next press closes it.
+ * Controls the submenus. Without JavaScript, and until a submenu is first used, CSS opens it on hover and focus. After
+ * that (`data-live`), only `aria-expanded` opens it, so that Esc and the close delay work. If the pointer has opened
+ * the submenu, the first press of the button keeps it open and the next press closes it.
  */
-export function activateSolutionsMenu(): void {
-  const item = document.querySelector<HTMLElement>('.top-sub')
-  const button = item?.querySelector('button')
-  if (!item || !button) return
+export function activateSubmenus(): void {
+  for (const item of document.querySelectorAll<HTMLElement>('.top-sub')) activateSubmenu(item)
+}
+
+function activateSubmenu(item: HTMLElement): void {
+  const button = item.querySelector('button')
+  if (!button) return
   let pressed = false
   let closeTimer: ReturnType<typeof setTimeout> | undefined
   const isOpen = () => button.ariaExpanded === 'true'

@@ -40,22 +40,18 @@ export function createServicePages(list: keyof Site['service'], ground: CoverBac
         ...(site.address && { areaServed: site.address.country }),
       },
     ],
-    /** The booking button opens this dialog. */
-    anchors: ({ booking }) => (booking ? ['dialog-discovery'] : []),
   } as const satisfies Omit<CollectionPages<PagedEntry<Service | Solution>, string>, 'path'>
 }
 
 /** Returns the sections of a service or solution, depending on its layout. */
 function serviceSections(entry: Service | Solution, content: PageContent, trail: Link): SectionView[] {
-  const { navigation, dialogs } = content.site
-  const call = { to: navigation.button.to, opens: dialogs.discovery && ('discovery' as const) }
   const expanding = entry.layout === 'expanding'
   const opening: SectionView = {
     type: 'service-hero',
     trail,
     title: entry.title,
     ...entry.hero,
-    actions: expanding ? [{ label: entry.booking, ...call }] : entry.closing.actions.slice(0, 1),
+    actions: expanding ? [entry.booking] : entry.closing.actions.slice(0, 1),
   }
   const features = expanding ? entry.features : entry.benefits
   const evidence: SectionView[] = expanding

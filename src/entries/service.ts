@@ -55,7 +55,7 @@ export const expandingLayoutFields = {
     columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the metric, then its values'),
     rows: z.array(resultSchema).min(1).max(8).describe('One row per metric'),
   }),
-  booking: line.max(48).describe('Label of the button that opens the discovery call dialog'),
+  booking: actionSchema.describe('Button at the top of the page'),
   testimonial: testimonialReference.optional().describe('Testimonial from a client'),
 }
 

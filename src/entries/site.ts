@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { dialogNameSchema } from '../schema/action.ts'
 import { objectOf } from '../schema/list-of.ts'
 import { markSchema } from '../schema/logo-mark.ts'
 import { href, line, reference, slug, text } from '../schema/text.ts'
@@ -15,12 +14,18 @@ const list = link.extend({
   all: line.max(48).describe('Text of the link to all entries, shown above related entries'),
 })
 
-const solutionsLink = z.strictObject({
-  label: line.describe('Link text'),
-  solutions: z.literal(true).describe('Makes the link open the solutions menu'),
-  to: href.describe('Link target'),
-  all: line.max(48).describe('Text of the link to all solutions, at the end of the solutions menu'),
-})
+const submenu = link.extend({ all: line.max(48).describe('Text of the link to the target, at the end of the submenu') })
+
+const menuLink = z.union([
+  link,
+  submenu.extend({ entries: slug.describe('Content folder whose pages the submenu lists, such as services') }),
+  submenu.extend({
+    links: z
+      .array(link.extend({ description: line.max(80).optional().describe('Line below the link') }))
+      .min(1)
+      .describe('Links of the submenu'),
+  }),
+])
 
 const footerColumn = z.strictObject({
   title: line.describe('Heading of the column'),
@@ -170,10 +175,7 @@ export const siteSchema = z.strictObject({
       'Addresses below which the pages of a folder are, by folder, such as `services: /practice-areas`; by default, the name of the folder, and /careers for jobs',
     ),
   navigation: objectOf('Menu on every page', {
-    links: z
-      .array(z.union([link, solutionsLink]))
-      .min(1)
-      .describe('Menu links, in order'),
+    links: z.array(menuLink).min(1).describe('Menu links, in order; a link with `all` opens a submenu'),
     button: link.describe('Button beside the menu'),
   }),
   footer: objectOf('Footer on every page', {
@@ -192,7 +194,7 @@ export const siteSchema = z.strictObject({
     close: line.describe('Name of the button that closes the widget, for screen readers'),
     dismiss: line.describe('Name of the button that dismisses the widget, for screen readers'),
   }),
-  dialogs: z.partialRecord(dialogNameSchema, dialog).default({}).describe('Text and forms used in the dialogs'),
+  dialogs: z.record(slug, dialog).default({}).describe('Dialogs by name; the `opens` of a button names one'),
   notFound: objectOf('Page shown for addresses that do not exist', {
     title: line.describe('Title of the page'),
     heading: line.describe('Heading'),

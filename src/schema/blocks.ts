@@ -108,7 +108,7 @@ export const detailSchema = z.strictObject({
 export const heading = line.max(90).describe('Heading of the section')
 export const intro = inlineMarkdown(320).optional().describe('A sentence or two below the heading')
 /** Reserved ids. All pages use them, except `apply`, which only position pages use. */
-export const RESERVED_IDS: readonly string[] = ['page', 'main', 'apply', 'solutions-menu', 'h-ink', 'h-coral']
+export const RESERVED_IDS: readonly string[] = ['page', 'main', 'apply', 'h-ink', 'h-coral']
 export const anchor = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and dashes, starting with a letter')

@@ -1,16 +1,40 @@
 import type { Site } from '../entries/site.ts'
 import type { Contract } from '../forms/contract.ts'
 import type { RelayAddress } from '../forms/form-action.ts'
-import type { DialogName } from '../schema/action.ts'
+
+/** A link in the menu, or a submenu with the links in it. */
+export interface MenuLink {
+  label: string
+  to: string
+  /** Text of the link to `to` at the end of the submenu. */
+  all?: string
+  links?: { label: string; to: string; description?: string | undefined }[]
+}
 
 /** The parts of the site that all pages share: menus, labels and dialogs. */
 export type SiteView = Omit<
   Site,
-  'article' | 'job' | 'service' | 'serviceGroups' | 'locations' | 'unsent' | 'https' | 'dialogs' | 'relay'
+  | 'article'
+  | 'job'
+  | 'service'
+  | 'serviceGroups'
+  | 'locations'
+  | 'unsent'
+  | 'https'
+  | 'dialogs'
+  | 'relay'
+  | 'navigation'
 > & {
   relay: RelayAddress
-  solutions: { label: string; description: string; to: string }[]
-  dialogs: Record<DialogName, { title: string; text?: string | undefined; form?: Contract | undefined }>
+  navigation: { links: MenuLink[]; button: Site['navigation']['button'] }
+  dialogs: Record<string, { title: string; text?: string | undefined; form?: Contract | undefined }>
+}
+
+/** @throws if site.yaml has no such dialog, which `site check` prevents */
+export function getDialog({ dialogs }: Pick<SiteView, 'dialogs'>, name: string): SiteView['dialogs'][string] {
+  const dialog = dialogs[name]
+  if (!dialog) throw new Error(`There is no dialog "${name}"`)
+  return dialog
 }
 
 export type LabelName = keyof Site['labels']

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Contract } from '../forms/contract.ts'
 import { getSectionDefinition } from '../sections/definition.ts'
 import { ownSectionViews } from '../sections/own-views.ts'
-import type { LabelName, SiteView } from '../sections/site-view.ts'
+import { getDialog, type LabelName, type SiteView } from '../sections/site-view.ts'
 import { type ClientPage, commonLabels, type LiveSite, type PageView, type SectionView } from '../sections/view.ts'
 import { getLiveLoader } from './live-components.ts'
 import { typeset } from './typeset.ts'
@@ -41,14 +41,14 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
 function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
   const labels = new Set<LabelName>(commonLabels)
   const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
-  const dialogs: Partial<SiteView['dialogs']> = {}
+  const dialogs: SiteView['dialogs'] = {}
   for (const section of sections) {
     if (section.type === 'html') continue
     const definition = getSectionDefinition(section.type)
     for (const label of definition.labels ?? []) labels.add(label)
     for (const part of definition.siteParts ?? []) parts.add(part)
     if (!('name' in section)) continue
-    const { form, ...text } = site.dialogs[section.name]
+    const { form, ...text } = getDialog(site, section.name)
     dialogs[section.name] = { ...text, form: form && withoutThanks(form) }
   }
   return {

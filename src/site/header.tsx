@@ -1,5 +1,5 @@
 import { getAriaCurrent } from '../client/mark-current.ts'
-import type { SiteView } from '../sections/site-view.ts'
+import type { MenuLink, SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
@@ -19,8 +19,8 @@ export function Header({ path, site }: HeaderProps) {
         <nav className="top-nav" aria-label={site.labels.mainNavigation}>
           <ul>
             {links.map((link) =>
-              'solutions' in link ? (
-                <SolutionsMenu key={link.to} link={link} path={path} solutions={site.solutions} />
+              link.links ? (
+                <Submenu key={link.to} menu={link} path={path} />
               ) : (
                 <li key={link.to}>
                   <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
@@ -44,12 +44,12 @@ export function Header({ path, site }: HeaderProps) {
                   <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
                     {link.label}
                   </a>
-                  {'solutions' in link && (
+                  {link.links && (
                     <ul>
-                      {site.solutions.map((solution) => (
-                        <li key={solution.to}>
-                          <a href={solution.to} aria-current={getAriaCurrent(path, solution.to)}>
-                            {solution.label}
+                      {link.links.map(({ label, to }) => (
+                        <li key={to}>
+                          <a href={to} aria-current={getAriaCurrent(path, to)}>
+                            {label}
                           </a>
                         </li>
                       ))}
@@ -70,36 +70,25 @@ export function Header({ path, site }: HeaderProps) {
   )
 }
 
-interface SolutionsMenuProps {
-  link: { label: string; to: string; all: string }
-  path: string
-  solutions: SiteView['solutions']
-}
-
-/** Renders a button that opens the list of solutions. src/client/solutions-menu.ts handles its events. */
-function SolutionsMenu({ link, path, solutions }: SolutionsMenuProps) {
+/** Renders a button that opens a list of links. src/client/submenus.ts handles its events. */
+function Submenu({ menu: { label, to, all, links = [] }, path }: { menu: MenuLink; path: string }) {
   return (
     <li className="top-sub">
-      <button
-        type="button"
-        aria-expanded={false}
-        aria-controls="solutions-menu"
-        aria-current={path.startsWith(link.to) ? 'true' : undefined}
-      >
-        {link.label}
+      <button type="button" aria-expanded={false} aria-current={path.startsWith(to) ? 'true' : undefined}>
+        {label}
         <Icon name="down" />
       </button>
-      <ul id="solutions-menu" className="top-panel">
-        {solutions.map((solution) => (
-          <li key={solution.to}>
-            <a href={solution.to} aria-current={getAriaCurrent(path, solution.to)}>
-              <b>{solution.label}</b> <small>{solution.description}</small>
+      <ul className="top-panel">
+        {links.map((link) => (
+          <li key={link.to}>
+            <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
+              <b>{link.label}</b> {link.description && <small>{link.description}</small>}
             </a>
           </li>
         ))}
         <li>
-          <a href={link.to} aria-current={path === link.to ? 'page' : undefined}>
-            {link.all}
+          <a href={to} aria-current={path === to ? 'page' : undefined}>
+            {all}
           </a>
         </li>
       </ul>
@@ -111,7 +100,7 @@ function SolutionsMenu({ link, path, solutions }: SolutionsMenuProps) {
  * Returns the state of each menu link on a page: its `aria-current` value, and whether the page is below the link's
  * path. Pages with the same states have the same header.
  */
-export function getLinkStates(path: string, { navigation, solutions }: SiteView): string[] {
-  const links = [...navigation.links, navigation.button, ...solutions]
+export function getLinkStates(path: string, { navigation }: SiteView): string[] {
+  const links = [...navigation.links.flatMap((link) => [link, ...(link.links ?? [])]), navigation.button]
   return links.map(({ to }) => `${getAriaCurrent(path, to)} ${path.startsWith(to)}`)
 }

@@ -1,7 +1,9 @@
-import type { Content } from '../collections/content.ts'
+import { type Content, getPagedEntries } from '../collections/content.ts'
+import { collections } from '../collections/list.ts'
+import type { Site } from '../entries/site.ts'
 import type { Route } from '../routes.ts'
 import { resolveFormContract } from '../sections/entry-views.ts'
-import type { SiteView } from '../sections/site-view.ts'
+import type { MenuLink, SiteView } from '../sections/site-view.ts'
 import type { PageView } from '../sections/view.ts'
 import { addDialogs } from './dialogs.ts'
 
@@ -51,7 +53,28 @@ export function createSiteView(content: Content): SiteView {
   return {
     ...shared,
     relay: { address, key },
-    dialogs: Object.fromEntries(dialogs) as SiteView['dialogs'],
-    solutions: content.solutions.map(({ title, description, path }) => ({ label: title, description, to: path })),
+    dialogs: Object.fromEntries(dialogs),
+    navigation: {
+      ...shared.navigation,
+      links: shared.navigation.links.map((link) => ('all' in link ? createSubmenu(link, content) : link)),
+    },
   }
+}
+
+function createSubmenu(
+  link: Extract<Site['navigation']['links'][number], { all: string }>,
+  content: Content,
+): MenuLink {
+  if ('links' in link) return link
+  const { entries: folder, ...rest } = link
+  const links = collections.flatMap((collection) => {
+    const { folders, pages } = collection
+    if (!pages || !(folder in folders)) return []
+    const entries = getPagedEntries(collection, content).filter((entry) => entry.folder === folder)
+    return entries.map((entry) => {
+      const { path: to, description } = entry
+      return { label: pages.name(entry, content.site), to, description: description ? String(description) : undefined }
+    })
+  })
+  return { ...rest, links }
 }

@@ -7,7 +7,7 @@ import { PageSourceContext } from '../client/page-source.ts'
 import { createPageStore, type PageStore } from '../client/page-store.ts'
 import { createPageStyles } from '../client/page-styles.ts'
 import { activatePopups } from '../client/popups.ts'
-import { activateSolutionsMenu } from '../client/solutions-menu.ts'
+import { activateSubmenus } from '../client/submenus.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
 import type { InlineData } from '../site/render-input.ts'
@@ -36,7 +36,7 @@ export async function hydrateApp(): Promise<HydratedApp | undefined> {
     prepare: (page) => Promise.all([components.load(page), styles.load(page)]),
     show: styles.show,
   })
-  activateSolutionsMenu()
+  activateSubmenus()
   activatePopups()
   return new Promise((resolve) =>
     startTransition(() => {

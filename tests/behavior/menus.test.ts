@@ -10,7 +10,7 @@ const wide = { viewport: { width: 1280, height: 900 } }
 const narrow = { viewport: { width: 390, height: 844 } }
 
 const solutions = (page: Page) => page.locator('.top-sub > button')
-const panel = (page: Page) => page.locator('#solutions-menu')
+const panel = (page: Page) => page.locator('header .top-panel')
 const expanded = (page: Page, is: boolean) => page.locator(`.top-sub > button[aria-expanded=${is}]`).waitFor()
 
 async function openHydrated(page: Page, path = '/'): Promise<void> {
@@ -80,7 +80,7 @@ describe('Solutions menu', () => {
     await openHydrated(page)
     await solutions(page).hover()
     await expanded(page, true)
-    const to = await middle(page, '#solutions-menu li:last-child a')
+    const to = await middle(page, 'header .top-panel li:last-child a')
     const [x] = await middle(page, '.top-sub > button')
     await page.evaluate(() => {
       document.querySelector('.top-sub')?.addEventListener('pointerleave', () => Object.assign(window, { left: true }))
@@ -122,7 +122,7 @@ describe('Solutions menu', () => {
     await expanded(page, true)
     for (let link = 0; link < 5; link += 1) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('#solutions-menu') !== null)).toBe(true)
+      expect(await page.evaluate(() => document.activeElement?.closest('header .top-panel') !== null)).toBe(true)
     }
     await page.keyboard.press('Tab')
     expect(await focusedText(page)).toBe('About')

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Modal } from '../../ui/modal.tsx'
 import { hasSessionFlag, setSessionFlag } from '../../ui/session-flag.ts'
+import { getDialog } from '../site-view.ts'
 import { useDialogOpening } from '../use-dialog-opening.ts'
 import type { LiveSite, SectionProps } from '../view.ts'
 
@@ -26,7 +27,7 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const opening = useRef(0)
   const [state, setState] = useState<'closed' | 'asking' | 'loading' | 'failed' | BookingProvider>('closed')
   const { labels, scheduling, email } = site
-  const { title, text } = site.dialogs[view.name]
+  const { title, text } = getDialog(site, view.name)
 
   const load = async () => {
     const current = opening.current

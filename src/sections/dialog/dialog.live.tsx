@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { getDialog } from '../site-view.ts'
 import type { SectionProps } from '../view.ts'
 
 /**
@@ -11,7 +12,7 @@ export default function FormDialog({ view, site }: SectionProps<'dialog'>) {
   const content = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)
   const close = () => content.current?.closest('dialog')?.close()
-  const { title, text, form } = site.dialogs[view.name]
+  const { title, text, form } = getDialog(site, view.name)
   if (!form) return null
   return (
     <Modal id={view.id} title={title} text={text} closeLabel={site.labels.close}>

@@ -6,7 +6,7 @@ const ROW = 960
 
 async function openSolutions(page: Page): Promise<void> {
   await page.locator('.top-sub > button').click()
-  await page.locator('#solutions-menu').waitFor()
+  await page.locator('header .top-panel').waitFor()
 }
 
 async function openMenu(page: Page): Promise<void> {
