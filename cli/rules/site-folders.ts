@@ -12,7 +12,7 @@ import { defineRules } from './rule.ts'
 
 export const siteFolderRules = defineRules({
   'site/folder': {
-    means: 'site.yaml names a content folder that does not exist, or whose files have no pages of that kind.',
+    means: 'site.yaml names a content folder that does not exist or has no pages.',
     matters: 'The submenu would be empty, or the address would have no effect.',
     bad: 'site.yaml   addresses: { service: /practice-areas }',
     good: 'site.yaml   addresses: { services: /practice-areas }',
@@ -67,7 +67,10 @@ function reportUnknownFolder(site: ParsedFile, path: ValuePath, folder: string, 
   const { source } = site
   if (!source) return []
   const isKey = path.at(-1) === folder
-  const message = `the content folder "${folder}" does not exist or has no pages that this applies to`
+  const exists = collections.some(({ folders }) => folder in folders)
+  const message = exists
+    ? `the files in ${folder} have no pages with a common address`
+    : `there is no content folder "${folder}"`
   const help = suggestCorrection(folder, known) ?? `Choose from ${known.join(', ')}.`
   const range = source.range(path, isKey ? 'key' : 'value')
   return [createProblemAt(site, range, { rule: 'site/folder', message, help }, findSafeCorrection(folder, known))]

@@ -10,13 +10,13 @@ const WORDS = / id="footnote-label">(?<heading>Footnotes)|(?<= aria-label=")Back
 export function labelFootnotes<T extends { html: string; headings: Heading[] }>(rendered: T, labels: Labels): T {
   const { html, headings } = rendered
   if (!headings.some(({ id }) => id === FOOTNOTES.id)) return rendered
-  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const toHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   return {
     ...rendered,
     html: html.replace(WORDS, (_, heading, reference) =>
       heading
-        ? ` id="${FOOTNOTES.id}">${escape(labels.footnotes)}`
-        : escape(labels.backToReference.replace('{n}', reference)),
+        ? ` id="${FOOTNOTES.id}">${toHtml(labels.footnotes)}`
+        : toHtml(labels.backToReference.replace('{n}', reference)),
     ),
     headings: headings.map((heading) =>
       heading.id === FOOTNOTES.id ? { ...heading, text: labels.footnotes } : heading,
