@@ -9,6 +9,7 @@ import { fillFacts, findFactNameProblem, listFactEdits, SITE_FACT_FIELDS } from 
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { listCodeRanges } from './markdown/code-ranges.ts'
 import type { RenderedMarkdown } from './markdown/render.ts'
+import { findOutdatedValues } from './migrations/list.ts'
 import { createMarkdownBody, type ParsedFile } from './parsed.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
 import type { TextFile } from './read-text.ts'
@@ -35,7 +36,8 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   const texts = listTexts(parsedSingles.get('facts.yaml')?.source.rawData)
   const named = texts.map(([name, value]) => [findMatchingSpelling(name, slugPattern) ?? name, value] as const)
   const fileFacts = new Map(named.filter(([name]) => !findFactNameProblem(name)))
-  const identity = new Map(listTexts(parsedSingles.get('site.yaml')?.source.rawData))
+  const site = parsedSingles.get('site.yaml')?.source.rawData
+  const identity = new Map(listTexts(site))
   const brand = Object.entries(SITE_FACT_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...fileFacts, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
   // If facts.yaml is unreadable, report only that, rather than every use of a fact. An empty file is valid.
@@ -44,7 +46,8 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   const complete = isEmpty || isPlainObject(parsedFacts?.source.data)
   const isUnknown = (name: string) => complete && !brand.some(([fact]) => fact === name)
 
-  function parseData(source: YamlSource, schema: z.ZodType, problems: Problem[]) {
+  /** @param name collection of the file, or its own name if it belongs to no collection */
+  function parseData(source: YamlSource, name: string, schema: z.ZodType, problems: Problem[]) {
     if (source.data === undefined && problems.length > 0) return { source, data: undefined, valid: undefined }
     const unfilled = new Set<string>()
     const data = fillFacts(source.data, facts, (name, path) => {
@@ -57,8 +60,11 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     const result = schema.safeParse(data)
     if (result.success) return { source, data, valid: result.data }
     // Skip issues with text that contains unknown facts, because its final length is unknown.
-    const issues = flattenUnionIssues(result.error.issues).filter(({ path }) => !unfilled.has(path.join('\n')))
-    problems.push(...convertIssuesToProblems(source, schema, data, issues))
+    const outdated = findOutdatedValues(source, name, site)
+    const isExplained = (path: readonly PropertyKey[]) =>
+      unfilled.has(path.join('\n')) || outdated.some((value) => value.path.every((step, index) => path[index] === step))
+    const issues = flattenUnionIssues(result.error.issues).filter(({ path }) => !isExplained(path))
+    problems.push(...outdated.map(({ problem }) => problem), ...convertIssuesToProblems(source, schema, data, issues))
     return { source, data: correctSpellings(data, issues), valid: undefined }
   }
 
@@ -117,7 +123,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
       const { schema } = kinds[slug as SingleFileName]
       const { source, problems: found } = parsedSingles.get(`${slug}.yaml`) ?? parseFileYaml(file)
       const problems = [...found]
-      const data = parseData(source, schema, problems)
+      const data = parseData(source, slug, schema, problems)
       const parsed = { ...file, collection: undefined, folder: '', slug, schema, ...data, body: undefined }
       return { parsed, rendered: undefined, problems }
     },
@@ -128,7 +134,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
         const nothing = { schema, source, data: undefined, valid: undefined, body: undefined }
         return { parsed: { ...file, ...nothing }, rendered: undefined, problems }
       }
-      const data = parseData(source, schema, problems)
+      const data = parseData(source, file.collection.name, schema, problems)
       const { body, rendered } = front ? await parseBody(file, front.body, problems) : {}
       return { parsed: { ...file, schema, ...data, body }, rendered, problems }
     },

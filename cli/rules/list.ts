@@ -3,6 +3,7 @@ import { fileLocationRules } from '../content/entry-path.ts'
 import { frontMatterRules } from '../content/front-matter.ts'
 import { unreadableImageRules } from '../content/images.ts'
 import { memoize } from '../content/memoize.ts'
+import { migrationRules } from '../content/migrations/list.ts'
 import { markdownNestingRules } from '../content/parse.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { folderRules } from '../content/read.ts'
@@ -38,6 +39,7 @@ const rules: readonly RuleSet[] = [
   defineRules(frontMatterRules),
   defineRules(yamlRules),
   defineRules(schemaRules),
+  defineRules(migrationRules),
   defineRules(unreadableImageRules),
   defineRules(documentRules),
   defineRules(markdownNestingRules),
