@@ -14,8 +14,8 @@ export const siteFolderRules = defineRules({
   'site/folder': {
     means: 'site.yaml names a content folder that does not exist or has no pages.',
     matters: 'The submenu would be empty, or the address would have no effect.',
-    bad: 'site.yaml   addresses: { service: /practice-areas }',
-    good: 'site.yaml   addresses: { services: /practice-areas }',
+    bad: 'addresses: { job: /work }',
+    good: 'addresses: { jobs: /work }',
     fix: 'Use the name of a content folder whose files have pages.',
   },
   'site/folder-address': {

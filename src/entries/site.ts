@@ -17,7 +17,6 @@ const list = link.extend({
 const submenu = link.extend({ all: line.max(48).describe('Text of the link to the target, at the end of the submenu') })
 
 const menuLink = z.union([
-  link,
   submenu.extend({ entries: slug.describe('Content folder whose pages the submenu lists, such as services') }),
   submenu.extend({
     links: z
@@ -25,6 +24,7 @@ const menuLink = z.union([
       .min(1)
       .describe('Links of the submenu'),
   }),
+  link,
 ])
 
 const footerColumn = z.strictObject({

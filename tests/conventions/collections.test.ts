@@ -24,7 +24,7 @@ const names = [
 ].filter((name) => !ordinary.includes(name))
 
 /** Folders where these names mean something else, such as a section, or where code may name collections. */
-const exemptFolders = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/']
+const exemptFolders = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/', 'cli/content/migrations/']
 
 /** Files that use a collection name in another sense or need only one collection, each with the reason. */
 const exemptFiles: Record<string, string> = {
@@ -34,7 +34,6 @@ const exemptFiles: Record<string, string> = {
   'cli/rules/forms.ts': 'a field of site.yaml',
   'src/client/dialogs.ts': 'a dialog',
   'src/schema/blocks.ts': 'a reference',
-  'src/site/header.tsx': 'a field of site.yaml',
   'src/site/views.ts': 'fields of site.yaml',
 }
 

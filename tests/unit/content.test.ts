@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fillFacts } from '../../cli/content/facts.ts'
 import { splitFrontMatter } from '../../cli/content/front-matter.ts'
+import { labelFootnotes } from '../../cli/content/markdown/footnotes.ts'
 import { renderMarkdown } from '../../cli/content/markdown/render.ts'
 import { listReferences } from '../../cli/content/schema/marked-fields.ts'
 import { parseYaml, type YamlSource } from '../../cli/content/yaml/source.ts'
 import { toLocation } from '../../cli/diagnostics/location.ts'
 import { findNearestWord } from '../../cli/diagnostics/suggest.ts'
+import type { Labels } from '../../src/entries/labels.ts'
 import { formatSalary } from '../../src/sections/entry-views.ts'
 import { sectionSchema } from '../../src/sections/section.ts'
 import { parseFigure } from '../../src/sections/stats/schema.ts'
@@ -36,6 +38,20 @@ describe('figures in markdown', () => {
     const { html, found } = await renderMarkdown(text)
     expect(html.match(/data-figure="\w"/g)).toEqual(['data-figure="d"'])
     expect(found.links.map(({ alone }) => alone)).toEqual([false, false, false, true])
+  })
+})
+
+describe('footnotes', () => {
+  it('have the heading and the link names of the site', () => {
+    const labels = { footnotes: 'Quellen & mehr', backToReference: 'Zurück zu "{n}"' } as Labels
+    const rendered = renderMarkdown('A[^1], again[^1]. Footnotes\n\n## Footnotes\n\n[^1]: Back to reference 1.\n')
+    const { html, headings } = labelFootnotes(rendered, labels)
+    expect(html).toContain('id="footnote-label">Quellen &amp; mehr</h2>')
+    const names = [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)
+    expect(names).toEqual(['Zurück zu &quot;1&quot;', 'Zurück zu &quot;1-2&quot;'])
+    expect(headings.map(({ text }) => text)).toEqual(['Footnotes', 'Quellen & mehr'])
+    expect(html).toContain('>Footnotes</h2>')
+    expect(html).toContain('Back to reference 1.')
   })
 })
 

@@ -312,6 +312,11 @@ describe('formatAmount', () => {
     [1_260_000, '$1.3M'],
     [2_000_000, '$2M+'],
   ] as const)('formats %i as %s (fixed)', (value, text) => expect(formatAmount(value, fixed)).toBe(text))
+
+  it('starts with the currency of the field', () => {
+    expect(formatAmount(50_000, { ...compact, currency: '€' })).toBe('€50K')
+    expect(formatAmount(40, { ...compact, currency: '' })).toBe('40')
+  })
 })
 
 describe('getFormAction', () => {

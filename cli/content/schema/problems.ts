@@ -68,9 +68,14 @@ function issueOf(schema: z.ZodType, data: unknown, path: ValuePath, value: unkno
 export function flattenUnionIssues(issues: readonly Issue[]): Issue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
-    const [closest = []] = [...issue.errors].sort((a, b) => a.length - b.length)
+    const [closest = []] = [...issue.errors].sort((a, b) => countMistakes(a) - countMistakes(b))
     return flattenUnionIssues(closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue))
   })
+}
+
+/** Counts issues. Each unknown field counts. */
+function countMistakes(issues: readonly Issue[]): number {
+  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
 }
 
 /** Keeps one issue per value. Prefers type errors to size errors, and the stricter of two limits. */
