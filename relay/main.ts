@@ -19,6 +19,8 @@ import { ConfigError } from './settings.ts'
 import type { Target } from './targets/target.ts'
 import { createTargets } from './targets/targets.ts'
 
+export { createRelay } from './create-relay.ts'
+
 /** Pino's level number for errors. */
 const ERROR = 50
 

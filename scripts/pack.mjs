@@ -25,14 +25,16 @@ pack('cli', (folder) => {
   const [target, place] = [folder, path.join(root, 'cli')].map((packed) => path.join(packed, 'dist', 'cli'))
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync(process.execPath, [path.join(root, 'cli', 'build', 'bundle.mjs'), 'cli', target, place], { env })
-  return { bin: { site: 'bin.mjs' } }
+  return { bin: { site: 'bin.mjs' }, exports: { './package.json': './package.json' } }
 })
 
 pack('relay', (folder) => {
   cpSync(relay.folder, path.join(folder, 'dist'), { recursive: true })
   const program = path.join(folder, 'dist', 'relay.js')
   writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`)
-  return { bin: { relay: 'dist/relay.js' }, dependencies: undefined }
+  cpSync(path.join(root, 'relay', 'index.d.ts'), path.join(folder, 'index.d.ts'))
+  const exported = { '.': { types: './index.d.ts', default: './dist/relay.js' }, './package.json': './package.json' }
+  return { bin: { relay: 'dist/relay.js' }, exports: exported, dependencies: undefined }
 })
 
 pack('create', (folder) => cpSync(path.join(root, 'create'), folder, { recursive: true }))

@@ -1,24 +1,14 @@
 import { Option } from 'commander'
-import express from 'express'
-import { createApp } from '../app.ts'
-import { type Clock, systemClock } from '../clock.ts'
-import { settleWithin } from '../concurrency.ts'
+import type { Express } from 'express'
 import type { Config } from '../config.ts'
-import { createDeliveryWorker } from '../delivery/delivery.ts'
-import { createAdminRoutes } from '../http/admin.ts'
-import { formatHostPort } from '../http/inherited-socket.ts'
+import { formatHostPort, type ListenAddress } from '../http/inherited-socket.ts'
 import { closeServer, createRelayServer, startListening } from '../http/server.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
-import { createSpamDigest, createWeeklyReport } from '../monitoring/digests.ts'
-import { createLogger, type Logger } from '../monitoring/log.ts'
-import { addProcessMetrics, createMetrics, createMonitor } from '../monitoring/monitor.ts'
+import { createLogger } from '../monitoring/log.ts'
+import { openRelay, type RelayOptions } from '../open-relay.ts'
 import { formatWarnings } from '../settings.ts'
-import { describeStore, openStore } from '../store/open-store.ts'
-import { type AttachmentLinks, createAttachmentLinks } from '../targets/attachment-links.ts'
-import { createConfirmationTarget } from '../targets/confirmation.ts'
-import { checkFormTargets, createTargets } from '../targets/targets.ts'
+import { describeStore } from '../store/open-store.ts'
 import { type Command, type CommandArgs, EXIT_CODES } from './command.ts'
-import { listLateVariableWarnings, listTargetWarnings, raiseTargetAlerts, runPreflightChecks } from './preflight.ts'
+import { listLateVariableWarnings, runPreflightChecks } from './preflight.ts'
 
 export const startCommand = {
   usage: 'start',
@@ -63,23 +53,10 @@ export const startCommand = {
 } satisfies Command
 
 /**
- * Milliseconds to wait on shutdown, after all connections are closed, for the remaining submissions to be written to
- * disk.
- */
-const CUT_OFF = 5000
-
-/**
  * Milliseconds to wait on shutdown for sends in progress if systemd passed the listening socket. The wait is short,
  * because new connections wait in that socket's queue until the next start (decision 024).
  */
 const SEND_TIMEOUT_WHILE_QUEUED = 10_000
-
-interface RelayOptions {
-  config: Config
-  forms: SiteForms
-  log?: Logger
-  clock?: Clock
-}
 
 export interface Relay {
   /** URL of the relay, such as `http://127.0.0.1:8787`. */
@@ -89,70 +66,29 @@ export interface Relay {
 }
 
 /**
- * Starts the store, targets, delivery worker, digests and HTTP servers.
+ * Opens the relay and starts its HTTP servers.
  * @throws ConfigError if forms and targets do not match; SpoolInUse if another relay uses the spool
  */
-export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { config, forms, log = createLogger(), clock = systemClock } = options
-  checkFormTargets(config, forms)
-  const metrics = createMetrics()
-  addProcessMetrics(metrics)
-  const { onAlert, onOutcome } = createMonitor(log, metrics)
-  const store = await openStore(config, { clock, onAlert })
-  const links: AttachmentLinks[] = []
-  const servers: ReturnType<typeof createRelayServer>[] = []
-  const pendingPosts = new Set<Promise<void>>()
+export async function startRelay({ log = createLogger(), ...options }: RelayOptions): Promise<Relay> {
+  const { config } = options
+  const relay = await openRelay({ ...options, log })
   const passed = config.bind.fd !== undefined
-  let stopping = false
-  const isStopping = () => stopping
-  try {
-    const targets = createTargets(config.targets, {
-      forms,
-      clock,
-      linksFor({ secret, publicUrl }) {
-        const attachmentLinks = createAttachmentLinks({ publicUrl, secret, store, clock })
-        links.push(attachmentLinks)
-        return attachmentLinks
-      },
-    })
-    const perHour = config.limits.confirmationsPerHour
-    targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
-    const { sendsPerTarget } = config
-    const delivery = createDeliveryWorker({ store, targets, clock, sendsPerTarget, pendingPosts, onOutcome, onAlert })
-    const digestOptions = { config, store, clock, onAlert }
-    const digests = [createSpamDigest(digestOptions)]
-    if (config.report === 'weekly') digests.push(createWeeklyReport(digestOptions))
-    const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
+  const servers: ReturnType<typeof createRelayServer>[] = []
+  const close = () => {
+    const stopAccepting = () => Promise.all(servers.map((running) => closeServer(running, config.timeouts.stop)))
+    return relay.close(stopAccepting, passed ? SEND_TIMEOUT_WHILE_QUEUED : undefined)
+  }
+  const listen = (app: Express, bind: ListenAddress) => {
     const server = createRelayServer(app, config)
     servers.push(server)
-    const address = await startListening(server, config.bind)
-    if (config.adminBind) {
-      const admin = createRelayServer(express().use(createAdminRoutes({ config, store, metrics, isStopping })), config)
-      servers.push(admin)
-      log.info({ address: await startListening(admin, config.adminBind) }, 'admin')
-    }
-    for (const { target, detail } of listTargetWarnings(config, forms)) log.warn({ target }, detail)
-    delivery.start()
-    for (const digest of digests) digest.start()
+    return startListening(server, bind)
+  }
+  try {
+    const address = await listen(relay.app, config.bind)
+    if (config.adminBind) log.info({ address: await listen(relay.admin, config.adminBind) }, 'admin')
+    relay.start()
     log.info({ address, passed, targets: config.targets.map(({ name }) => name) }, 'started')
-    const targetChecks = raiseTargetAlerts(config, onAlert)
-    const stopAccepting = async () => {
-      await Promise.all(servers.map((running) => closeServer(running, config.timeouts.stop)))
-      const unfinished = await settleWithin(pendingPosts, CUT_OFF)
-      if (unfinished > 0) log.error({ posts: unfinished }, 'requests did not finish before the relay stopped')
-    }
-    const stopSending = async () => {
-      await Promise.all(digests.map((digest) => digest.stop()))
-      await delivery.stop(passed ? SEND_TIMEOUT_WHILE_QUEUED : undefined)
-    }
     let closed: Promise<void> | undefined
-    const close = async () => {
-      stopping = true
-      log.info('stopping')
-      await Promise.all([stopAccepting(), stopSending(), targetChecks])
-      await store.close()
-      log.info('stopped')
-    }
     return {
       address,
       close() {
@@ -161,8 +97,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       },
     }
   } catch (error) {
-    await Promise.all(servers.map((server) => closeServer(server, 0)))
-    await store.close()
+    await close()
     throw error
   }
 }

@@ -1,6 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -23,8 +23,11 @@ import { needs } from '../needs.ts'
 import { until } from '../relay/until.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
+/** A project with all packages installed, next to the tarballs; the chaos suite `install` makes it. */
+const made = process.env.INSTALLED_PROJECT
 const folder = mkdtempSync(path.join(tmpdir(), 'installed-'))
-const project = path.join(folder, 'agency')
+const project = made ?? path.join(folder, 'bakery')
+const tarballs = path.join(path.dirname(project), 'tarballs')
 const packages = path.join(project, 'node_modules')
 const program = path.join(packages, 'northshelf', 'bin.mjs')
 const env = cleanEnvironment()
@@ -39,31 +42,65 @@ const run = (...args: string[]) => {
 }
 const unpack = (tarball: string, into: string) => {
   mkdirSync(into, { recursive: true })
-  execFileSync('tar', ['xzf', path.join(folder, 'tarballs', tarball), '-C', into, '--strip-components=1'])
+  execFileSync('tar', ['xzf', path.join(tarballs, tarball), '-C', into, '--strip-components=1'])
 }
 
-/** Installs the packed packages in a project outside the clone, next to links to all other packages. */
+/**
+ * Creates a project outside the clone with the packed packages. Instead of a package manager, a program installs them
+ * next to links to all other packages.
+ */
 beforeAll(() => {
-  mkdirSync(path.join(packages, '@northshelf'), { recursive: true })
-  execFileSync(process.execPath, ['scripts/pack.mjs', path.join(folder, 'tarballs')], { cwd: projectRoot, env })
+  if (made) return
+  execFileSync(process.execPath, ['scripts/pack.mjs', tarballs], { cwd: projectRoot, env })
+  const prepared = path.join(folder, 'node_modules')
+  mkdirSync(path.join(prepared, '@northshelf'), { recursive: true })
   const installed = path.join(projectRoot, 'node_modules')
   for (const name of readdirSync(installed))
     if (!name.startsWith('.') && !/northshelf/.test(name))
-      symlinkSync(path.join(installed, name), path.join(packages, name))
-  for (const tarball of readdirSync(path.join(folder, 'tarballs')))
-    unpack(tarball, path.join(packages, tarball.replace(/-[\d.]+\.tgz$/, '').replace(/^northshelf-/, '@northshelf/')))
+      symlinkSync(path.join(installed, name), path.join(prepared, name))
+  for (const tarball of readdirSync(tarballs))
+    unpack(tarball, path.join(prepared, tarball.replace(/-[\d.]+\.tgz$/, '').replace(/^northshelf-/, '@northshelf/')))
+  mkdirSync(path.join(prepared, '.bin'))
+  symlinkSync(path.join('..', 'northshelf', 'bin.mjs'), path.join(prepared, '.bin', 'site'))
+  writeFileSync(path.join(folder, 'movepackages'), `#!/bin/sh\nmv '${prepared}' node_modules\n`, { mode: 0o755 })
+  const answers = ['--name', 'Harbor & Pine', '--url', 'https://harbor.example', '--email', 'hello@harbor.example']
+  const create = path.join(prepared, 'create-northshelf', 'create.mjs')
+  execFileSync(process.execPath, [create, project, '--packages', tarballs, ...answers], {
+    cwd: folder,
+    env: { ...env, npm_config_user_agent: 'movepackages/1', PATH: `${folder}:${env.PATH}` },
+  })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const browser = sharedBrowser()
 
+const post = (address: string) =>
+  fetch(address + LEADS, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ formType: 'contact', name: 'Ada', email: 'ada@brand.example', message: 'Good bread' }),
+  })
+
+/** Waits for an email in a folder, and returns its text. */
+async function waitForMessage(outbox: string): Promise<string> {
+  const find = () => (existsSync(outbox) ? readdirSync(outbox).find((file) => file.endsWith('.eml')) : undefined)
+  return readFileSync(path.join(outbox, await until('the message', find)), 'utf8')
+}
+
 describe('the installed packages', () => {
-  it('create content in the project, check it and build it, without compiling the tool', () => {
-    const answers = ['--name', 'Harbor & Pine', '--url', 'https://harbor.example', '--email', 'hello@harbor.example']
-    run(program, 'init', 'content', ...answers)
-    expect(run(program, 'check')).toContain('no problems')
-    run(program, 'build', '--draft')
-    expect(readFileSync(path.join(project, 'dist', 'site', 'index.html'), 'utf8')).toContain('Harbor &amp; Pine')
+  it('check, build and serve the created site, without compiling the tool', async () => {
+    expect(run(program, 'check', '--strict')).toContain('no problems')
+    const started = spawn('npm', ['start', '--', '--port', '0'], { cwd: project, env, detached: true })
+    let output = ''
+    started.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    const site = await until('the address', () => /Site +(http\S+)/.exec(output)?.[1])
+    expect(await (await fetch(site)).text()).toContain('Harbor &amp; Pine')
+    expect((await post(site)).status).toBe(202)
+    const ended = once(started, 'exit')
+    process.kill(-Number(started.pid), 'SIGINT')
+    await ended
     expect(readdirSync(path.join(project, 'dist', 'relay'))).toContain('relay.js')
     const cached = readdirSync(path.join(packages, '.cache', 'northshelf'))
     expect(cached.filter((name) => ['cli', 'components', 'relay'].includes(name))).toEqual([])
@@ -97,19 +134,35 @@ describe('the installed packages', () => {
     const data = path.join(folder, 'data')
     const relay = spawnRelay(data, {}, path.join(release, 'relay', 'relay.js'))
     const { address, stop } = await relay.started()
-    const answers = { formType: 'contact', name: 'Ada', email: 'ada@brand.example', message: 'Good bread' }
-    const response = await fetch(`${address}${LEADS}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-      body: JSON.stringify(answers),
-    })
-    expect(response.status).toBe(202)
-    const outbox = path.join(data, 'outbox')
-    const findMessage = () =>
-      existsSync(outbox) ? readdirSync(outbox).find((file) => file.endsWith('.eml')) : undefined
-    const message = await until('the message', findMessage)
-    expect(readFileSync(path.join(outbox, message), 'utf8')).toContain('Good bread')
+    expect((await post(address)).status).toBe(202)
+    expect(await waitForMessage(path.join(data, 'outbox'))).toContain('Good bread')
     await stop()
+  })
+
+  it('contain a relay that runs inside an Express app, as in its README', async () => {
+    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(
+      readFileSync(path.join(packages, '@northshelf', 'relay', 'README.md'), 'utf8'),
+    ) ?? ['']
+    const express = path.join(projectRoot, 'node_modules', 'express', 'index.js')
+    const listening = "app.get('/', (_, res) => res.send('Ours')).listen(0, () => console.log(server.address().port))"
+    const file = path.join(project, 'server.mjs')
+    writeFileSync(file, code.replace("'express'", `'${express}'`).replace('app.listen(3000)', listening))
+    const data = path.join(folder, 'embedded')
+    const settings = { RELAY_SPOOL: path.join(data, 'spool'), RELAY_OUTBOX: path.join(data, 'outbox') }
+    const app = spawn(process.execPath, [file], { cwd: project, env: { ...env, ...settings } })
+    let output = ''
+    app.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    const address = `http://127.0.0.1:${await until('the port', () => /^\d+$/m.exec(output)?.[0])}`
+    expect(await (await fetch(address)).text()).toBe('Ours')
+    expect((await fetch(`${address}/livez`)).status).toBe(404)
+    expect((await post(address)).status).toBe(202)
+    expect(await waitForMessage(settings.RELAY_OUTBOX)).toContain('Good bread')
+    const ended = once(app, 'exit')
+    app.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    rmSync(file)
   })
 
   it('contain the relay as a program without dependencies', () => {
@@ -146,8 +199,7 @@ describe('the code in docs/own-code.md', () => {
   })
 
   it('compiles', () => {
-    cpSync(path.join(projectRoot, 'create', 'template', 'tsconfig.json'), path.join(project, 'tsconfig.json'))
-    run(path.join(packages, 'typescript', 'bin', 'tsc'), '--preserveSymlinks', '-p', project)
+    run(path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc'), '--preserveSymlinks', '-p', project)
   })
 
   it('adds a section, a drawing, a collection and styles to the site', () => {
