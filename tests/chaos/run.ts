@@ -14,6 +14,7 @@ await runPrograms({
   faults: () => import('./faults/faults.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
   hostile: () => import('./hostile/hostile.ts'),
+  install: () => import('./install/install.ts'),
   kills: () => import('./kills/kills.ts'),
   soak: () => import('./soak/soak.ts'),
   texts: () => import('./texts/texts.ts'),

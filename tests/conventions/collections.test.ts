@@ -24,7 +24,13 @@ const names = [
 ].filter((name) => !ordinary.includes(name))
 
 /** Folders where these names mean something else, such as a section, or where code may name collections. */
-const exemptFolders = ['src/collections/', 'src/entries/', 'src/sections/', 'cli/scaffold/init/', 'cli/content/migrations/']
+const exemptFolders = [
+  'src/collections/',
+  'src/entries/',
+  'src/sections/',
+  'cli/scaffold/init/',
+  'cli/content/migrations/',
+]
 
 /** Files that use a collection name in another sense or need only one collection, each with the reason. */
 const exemptFiles: Record<string, string> = {

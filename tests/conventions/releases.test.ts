@@ -10,12 +10,14 @@ import { needs } from '../needs.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 it(
-  'npm version moves unreleased changes under a heading with the version and date, and fails if there are no changes',
+  'npm version sets the version of all packages, moves the unreleased changes under it, and fails if there are none',
   needs('git'),
   () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'release-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    for (const file of ['package.json', 'scripts/install.mjs', 'scripts/release-notes.mjs'])
+    const manifests = ['cli', 'create', 'relay', 'src'].map((workspace) => `${workspace}/package.json`)
+    const versioned = [...manifests, 'package-lock.json', 'package.json']
+    for (const file of [...versioned, 'scripts/install.mjs', 'scripts/release.mjs'])
       cpSync(path.join(projectRoot, file), path.join(folder, file))
     const changelog = path.join(folder, 'CHANGELOG.md')
     writeFileSync(
@@ -37,8 +39,17 @@ it(
     expect(git('tag')).toBe('v3.0.0\n')
     expect(git('show', '--name-only', '--format=', 'v3.0.0^{commit}').trim().split('\n')).toEqual([
       'CHANGELOG.md',
-      'package.json',
+      ...versioned.sort(),
     ])
+    const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
+    const { packages } = read('package-lock.json')
+    for (const file of manifests) {
+      const { version, dependencies = {} } = read(file)
+      const own = Object.entries(dependencies).filter(([name]) => name.startsWith('@northshelf/'))
+      expect([version, ...own.map(([, range]) => range)]).toEqual(Array(own.length + 1).fill('3.0.0'))
+      const locked = packages[path.dirname(file)]
+      expect([locked.version, locked.dependencies ?? {}]).toEqual([version, dependencies])
+    }
     expect(release('3.0.1')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('nothing under "## Unreleased"'),

@@ -35,7 +35,10 @@ const workflows = readdirSync(folder).map((file) => {
 const find = (name: string) => workflows.find(({ file }) => file === name)
 
 /** Write permissions by workflow; all other permissions are read-only. */
-const WRITES: Record<string, Permissions> = { 'pull-request-comment.yml': { 'pull-requests': 'write' } }
+const WRITES: Record<string, Permissions> = {
+  'pull-request-comment.yml': { 'pull-requests': 'write' },
+  'release.yml': { contents: 'write', 'id-token': 'write' },
+}
 
 describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
   const jobs = Object.values(workflow.jobs)
@@ -86,7 +89,7 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
     for (const [, script = '', command, rest = ''] of scripts
       .join('\n')
       .matchAll(/\bnpm (?:run )?(?:--silent )?([\w-]+)(?: -- (\w+))?(.*)/g)) {
-      expect(['ci', ...Object.keys(manifest.scripts)]).toContain(script)
+      expect(['ci', 'publish', ...Object.keys(manifest.scripts)]).toContain(script)
       if (script !== 'site') continue
       const help = runSite([command ?? '', '--help']).stdout
       for (const [option] of rest.matchAll(/--[\w-]+/g)) expect(help).toContain(`${option} `)
