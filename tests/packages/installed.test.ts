@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
@@ -176,12 +177,13 @@ describe('the installed packages', () => {
     expect(String(version).trim()).toBe(manifest.version)
   })
 
-  it('contain only files that they need', () => {
+  it('contain only files that they need, and no mistakes that publint knows', async () => {
     for (const name of ['northshelf', '@northshelf/site', '@northshelf/relay', 'create-northshelf']) {
       const files = readdirSync(path.join(packages, name), { recursive: true, encoding: 'utf8' })
       expect(files.filter((file) => /\.test\.|node_modules|\.packed/.test(file))).toEqual([])
       for (const file of ['README.md', 'LICENSE', 'package.json'])
         expect(existsSync(path.join(packages, name, file)), `${name}/${file}`).toBe(true)
+      expect((await publint({ pkgDir: path.join(packages, name), pack: false, strict: true })).messages).toEqual([])
     }
   })
 })
