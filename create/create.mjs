@@ -8,7 +8,7 @@ import path from 'node:path'
  * All other options are passed to `site init`; with all required ones, it asks nothing.
  */
 const USAGE = `Usage: npm create northshelf <folder>
-       npm create northshelf my-agency -- --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example
+       npm create northshelf my-site -- --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example
 
 Options:
   --packages <folder>  install Northshelf from the tarballs in a folder instead of the registry

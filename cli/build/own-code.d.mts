@@ -8,3 +8,6 @@ export const ownCode: Plugin
 
 /** Lists the project's own stylesheets, the theme last. */
 export function listOwnStyles(): string[]
+
+/** Lists the parts of the site that own code replaces, such as `section hero`. */
+export function listReplacedParts(): string[]

@@ -44,6 +44,20 @@ export function listOwnStyles() {
   return [...styles, theme].filter(existsSync)
 }
 
+/** Lists the parts of the site that own code replaces, such as `section hero`. */
+export function listReplacedParts() {
+  const names = [
+    ['section', listParts(sectionFolder, 'schema.ts'), 'sections'],
+    ['drawing', listParts(drawingFolder, 'schema.ts'), 'drawings/kinds'],
+    ['collection', listFiles(collectionFolder), 'collections'],
+  ]
+  return names.flatMap(([kind, parts, home]) =>
+    parts
+      .filter(([name]) => ['', '.ts'].some((ending) => existsSync(path.join(siteRoot, home, name + ending))))
+      .map(([name]) => `${kind} ${name}`),
+  )
+}
+
 /** Returns the names of a folder's subfolders with the file that each must contain: `schema.ts`, or `<name><ending>`. */
 function listParts(folder, ending) {
   if (!existsSync(folder)) return []

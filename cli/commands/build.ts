@@ -5,6 +5,7 @@ import pc from 'picocolors'
 import { type BuildResult, buildSite, UnpublishableError } from '../build/build.ts'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
 import type { CompressionEffort } from '../build/output.ts'
+import { listReplacedParts } from '../build/own-code.mjs'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../content/published.ts'
 import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
@@ -81,6 +82,9 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
       `${pc.green('✓')} ${shortenPath(getOutputFolders(out).site)}: ${pluralize(result.pages, 'page')} (${result.rendered} rendered), ${pluralize(result.files, 'file')}, ${size} · ${seconds} s\n`,
     )
   }
+  const replaced = listReplacedParts()
+  if (replaced.length > 0 && !options.quiet && !options.json)
+    process.stderr.write(`Own code replaces these parts of the package: ${replaced.join(', ')}\n`)
   recordAddresses(options, content)
   const unwritten = problems.flatMap(({ rule, file }) => (rule === 'text/unwritten' ? [file] : []))
   const verb = unwritten.length === 1 ? 'has' : 'have'

@@ -244,7 +244,7 @@ export default function Counter() {
     )
     const valid = readFileSync(about, 'utf8')
     writeFileSync(about, valid.replace(/(?=\n {2}- type: hours)/, '\n  - type: counter'))
-    run(program, 'build', '--draft')
+    expect(run(program, 'build', '--draft')).toContain('replaces these parts of the package: section hero\n')
     writeFileSync(about, valid)
     const server = createPreviewServer(path.join(project, 'dist'))
     const port = await listen(server, '127.0.0.1', 0)
