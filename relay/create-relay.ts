@@ -6,7 +6,7 @@ import { openRelay } from './open-relay.ts'
 /** Matches the paths of requests that the relay answers. */
 const RELAY_PATHS = /^\/(?:functions\/v1|thanks|attachments)\//
 
-export interface EmbeddedRelay {
+interface EmbeddedRelay {
   /** Middleware for an Express app. Passes requests for other paths on. */
   handler: RequestHandler
   /**

@@ -13,7 +13,7 @@ export interface Migration {
   find(source: YamlSource, site: unknown): OutdatedValue[]
 }
 
-export interface OutdatedValue {
+interface OutdatedValue {
   /** The value whose format changed. The schema's messages about it would only confuse, so they are not shown. */
   path: ValuePath
   /** The text to replace, and the same text in the new format. */
