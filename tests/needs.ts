@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { TestOptions } from 'vitest'
+import { runsContainers } from './deploy/containers.ts'
 import { startsNewServer } from './deploy/new-server.ts'
 import { postgresPrograms } from './relay/postgres-server.ts'
 
@@ -35,6 +36,7 @@ const checks = {
   root: () => process.geteuid?.() === 0,
   'a mounted tmpfs': () => succeeds('unshare', '-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
   'a new server': startsNewServer,
+  containers: runsContainers,
 } as const satisfies Record<string, () => boolean>
 
 export type Need = keyof typeof checks
