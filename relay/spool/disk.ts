@@ -82,7 +82,9 @@ export async function pathExists(file: string): Promise<boolean> {
  */
 export async function findFolderProblem(folder: string): Promise<string | undefined> {
   try {
-    await rmdir(await mkdtemp(path.join(await nearest(folder), '.relay-check-')))
+    const probe = await mkdtemp(path.join(await nearest(folder), '.relay-check-'))
+    // Tries again, because a single error of the disk would leave the probe behind.
+    await rmdir(probe).catch(() => rmdir(probe))
     return undefined
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
