@@ -15,6 +15,7 @@ import {
   formatStepSummary,
 } from '../audit/formats.ts'
 import { launchBrowser } from '../audit/launch.ts'
+import { moveExceptions } from '../audit/move-exceptions.ts'
 import { renderReportPage } from '../audit/report-page.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { writeFiles } from '../content/write-files.ts'
@@ -51,7 +52,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
   const format = options.json ? 'json' : options.format
   const skip = splitList(options.skip ?? '').map(parseGate)
   const runs = parseRuns(options.runs)
-  const thresholds = readThresholds(options.thresholds)
+  const given = readThresholds(options.thresholds)
   if (!existsSync(path.join(folders.site, 'index.html'))) {
     process.stderr.write(`There is no site in ${shortenPath(folders.site)} yet; building it.\n`)
     await runBuildCommand({ ...options, json: false, quiet: true })
@@ -66,6 +67,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
 
   const progress = createProgressReporter(options.quiet)
   const { content, texts } = await loadContent(path.resolve(options.content))
+  const thresholds = moveExceptions(given, content?.site.addresses ?? {})
   const result = await auditSite({
     out,
     site,

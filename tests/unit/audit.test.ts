@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { describeSlowMachine } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
+import { moveExceptions } from '../../cli/audit/move-exceptions.ts'
+import { getPageLimits, readThresholds } from '../../cli/diagnostics/thresholds.ts'
 
 describe('Lighthouse results', () => {
   const figures = { performance: 80, accessibility: 90, firstPaint: 5000, blocking: 900, loadShift: 0.5 }
@@ -16,5 +18,18 @@ describe('Lighthouse results', () => {
     expect(describeSlowMachine({ ...audited, speed: 520 })).toMatch(
       /\(Lighthouse benchmark 520, needs 1,000\): low scores are reported, but do not fail the audit\.$/,
     )
+  })
+})
+
+describe('limits for the pages of a folder', () => {
+  it('apply at the address of the folder', () => {
+    const thresholds = readThresholds()
+    const { html } = getPageLimits('/blog/seo', thresholds)
+    expect(html).toBeGreaterThan(thresholds.limits.html)
+    const moved = moveExceptions(thresholds, { blog: '/our/news' })
+    expect(getPageLimits('/our/news/seo', moved).html).toBe(html)
+    expect(getPageLimits('/blog/seo', moved).html).toBe(thresholds.limits.html)
+    expect(getPageLimits('/insights/seo', moved).html).toBe(html)
+    expect(getPageLimits('/', moved)).toEqual(getPageLimits('/', thresholds))
   })
 })
