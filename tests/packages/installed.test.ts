@@ -203,7 +203,9 @@ describe('the code in docs/own-code.md', () => {
   })
 
   it('compiles', () => {
-    run(path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc'), '--preserveSymlinks', '-p', project)
+    const compiler = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+    // The links lead into the clone, where the project's own packages are not found.
+    run(compiler, ...(made ? [] : ['--preserveSymlinks']), '-p', project)
   })
 
   it('adds a section, a drawing, a collection and styles to the site', () => {

@@ -1,5 +1,5 @@
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -67,7 +67,7 @@ function createProject(home: string, tarballs: string, manager: string, env: Nod
     env: { ...env, npm_config_user_agent: `${manager}/1` },
   })
   // With pnpm, code of the project's own finds only packages that the project itself depends on.
-  if (manager === 'pnpm') runProgram('pnpm', ['add', '--silent', 'zod'], { cwd: project, env })
+  if (manager === 'pnpm') runProgram('pnpm', ['add', '--silent', 'zod', '@types/react'], { cwd: project, env })
   return project
 }
 
@@ -76,10 +76,13 @@ function runProgram(program: string, args: string[], options: SpawnSyncOptions =
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
 }
 
-/** Counts packages, including each version and copy. */
+/** Counts the packages with different names or versions. */
 function countPackages(packages: string): number {
   const files = readdirSync(packages, { recursive: true, encoding: 'utf8' })
-  return files.filter((file) =>
-    /(?:^|node_modules[\\/])(?:@[^\\/]+[\\/])?[^@.\\/][^\\/]*[\\/]package\.json$/.test(file),
-  ).length
+  const manifests = files.filter((file) => /(?:^|node_modules\/)(?:@[^/]+\/)?[^@./][^/]*\/package\.json$/.test(file))
+  const names = manifests.map((file) => {
+    const { name, version } = JSON.parse(readFileSync(path.join(packages, file), 'utf8'))
+    return `${name}@${version}`
+  })
+  return new Set(names).size
 }
