@@ -41,7 +41,7 @@ export function createProgram(): Command {
     .version(JSON.parse(readFileSync(path.join(cliRoot, 'package.json'), 'utf8')).version)
     .exitOverride()
     .showHelpAfterError(`(see ${commandName} --help)`)
-    .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-agency`)
+    .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-site`)
 
   const json = option('--json', 'print the result as JSON on stdout', 'SITE_JSON')
   const quiet = option('--quiet', 'print only problems and results', 'SITE_QUIET')
@@ -67,7 +67,7 @@ export function createProgram(): Command {
   add(
     'build',
     'build the site for publishing, rendering only changed pages',
-    'site build --content ../other-agency --out /tmp/other\n  site build --best --record',
+    'site build --content ../other-site --out /tmp/other\n  site build --best --record',
     [
       now,
       drafts,
@@ -83,7 +83,7 @@ export function createProgram(): Command {
   add(
     'check',
     'report problems in the content and its links, and how to fix them',
-    'site check --fix\n  site check blog/prime-day.md\n  site check --content ../other-agency --format json',
+    'site check --fix\n  site check blog/prime-day.md\n  site check --content ../other-site --format json',
     [
       now,
       drafts,
@@ -197,7 +197,7 @@ export function createProgram(): Command {
   const init = define(
     program,
     'init',
-    'create a content folder for a new agency, with placeholders that explain what to write',
+    'create a content folder for a new site, with placeholders that explain what to write',
     `site init ../harbor\n  site init ../harbor --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example --without jobs,blog`,
     [json, quiet],
   ).argument('<folder>', 'new folder, such as ../harbor')

@@ -11,9 +11,8 @@ const USAGE = `Usage: npm create northshelf <folder>
        npm create northshelf my-site -- --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example
 
 Options:
-  --packages <folder>  install Northshelf from the tarballs in a folder instead of the registry
-  All other options are passed to site init; see site init --help.
-`
+  --packages <folder>          install Northshelf from the tarballs in a folder instead of the registry
+${readFileSync(new URL('options.txt', import.meta.url), 'utf8')}`
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 const [shown, ...answers] = process.argv.slice(2)
 if (shown === undefined || shown.startsWith('-')) exit(USAGE, /^(?:-h|--help)$/.test(shown) ? 0 : 2)
@@ -53,12 +52,15 @@ const manifest = {
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 
 run(manager, ['install'], `${manager} install failed. Run it again in ${shown}, then: npx site init content`)
-const init = [path.join(folder, 'node_modules', 'northshelf', 'bin.mjs'), 'init', 'content', '--quiet', ...answers]
+const site = path.join(folder, 'node_modules', 'northshelf', 'bin.mjs')
+const init = [site, 'init', 'content', '--quiet', ...answers]
 run(process.execPath, init, `To create the content later, run in ${shown}: npx site init content`)
+// Writes content/README.md, which describes all fields, and completion for code editors.
+run(process.execPath, [site, 'schema', '--quiet'], `To write content/README.md later, run in ${shown}: npx site schema`)
 process.stdout.write(`
 Next:
   cd ${shown}
-  npm run dev      # preview while you write
+  npm run dev      # preview while you write; press E on a page to edit it
   npm start        # build and serve the site
   npm test         # check the content and audit the site
 `)

@@ -37,7 +37,16 @@ pack('relay', (folder) => {
   return { bin: { relay: 'dist/relay.js' }, exports: exported, dependencies: undefined }
 })
 
-pack('create', (folder) => cpSync(path.join(root, 'create'), folder, { recursive: true }))
+pack('create', (folder) => {
+  cpSync(path.join(root, 'create'), folder, { recursive: true })
+  // The options of `site init`, which are available only after the installation.
+  const help = execFileSync(process.execPath, [path.join(root, 'cli', 'bin.mjs'), 'init', '--help'], {
+    encoding: 'utf8',
+  })
+  const [, options = ''] = /^Options:\n([\s\S]*?)(?=\n\S)/m.exec(help) ?? []
+  const answers = options.split(/^(?= {2}-)/m).filter((option) => !/^ {2}(?:--json|--quiet|-h,)/.test(option))
+  writeFileSync(path.join(folder, 'options.txt'), answers.join('').trimEnd().concat('\n'))
+})
 
 rmSync(staging, { recursive: true })
 

@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import { escapeWorkflowValue, MAX_ANNOTATIONS } from '../diagnostics/formats/github.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
+import { pageMetrics } from '../diagnostics/thresholds.ts'
 import type { AuditResult, GateResult } from './audit.ts'
 import { type Finding, groupFindings } from './finding.ts'
 import { MIN_BENCHMARK_INDEX } from './lighthouse.ts'
@@ -35,6 +36,12 @@ export function describeSlowMachine({ speed }: AuditResult): string | undefined 
   if (speed === undefined || speed >= MIN_BENCHMARK_INDEX) return undefined
   const rating = `${Math.round(speed)}, needs ${MIN_BENCHMARK_INDEX.toLocaleString('en-US')}`
   return `The machine was too slow to rate performance (Lighthouse benchmark ${rating}): low scores are reported, but do not fail the audit.`
+}
+
+/** Returns a hint if a page is too slow, because other programs on the machine can cause that, too. */
+export function describeBusyMachine({ findings }: AuditResult): string | undefined {
+  if (!findings.some(({ rule }) => rule === pageMetrics.performance.rule)) return undefined
+  return 'The performance score depends on how busy the machine is: run the audit again while no other program works.'
 }
 
 /** Formats findings as GitHub workflow commands, each at the first affected page that has a content file. */

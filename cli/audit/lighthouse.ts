@@ -1,5 +1,6 @@
 import type { Result } from 'lighthouse'
 import {
+  formatMetric,
   getPageLimits,
   type Metric,
   type MetricValues,
@@ -62,8 +63,9 @@ export async function auditWithLighthouse(
       const rating = medianOf(results.map(({ environment }) => environment.benchmarkIndex))
       speed = Math.min(speed ?? rating, rating)
       figures.set(page, own)
+      const limits = getPageLimits(page, thresholds)
       findings.push(
-        ...findExceededLimits(page, pickEnforcedMetrics(own, rating), getPageLimits(page, thresholds)),
+        ...findExceededLimits(page, pickEnforcedMetrics(own, rating), limits, { performance: listSlow(own, limits) }),
         ...failedAudits(page, results),
       )
     }
@@ -79,6 +81,12 @@ export function pickEnforcedMetrics(figures: MetricValues, rating: number): Metr
     (name) => pageMetrics[name].unit !== 'ms' && (name !== 'performance' || rating >= MIN_BENCHMARK_INDEX),
   )
   return Object.fromEntries(names.map((name) => [name, figures[name]]))
+}
+
+/** Lists the timings over their limits, such as `TBT 459 ms`. */
+function listSlow(figures: MetricValues, limits: Required<MetricValues>): string {
+  const slow = metricNames.filter((name) => pageMetrics[name].unit === 'ms' && (figures[name] ?? 0) > limits[name])
+  return slow.map((name) => `${pageMetrics[name].title} ${formatMetric(name, figures[name] ?? 0)}`).join(', ')
 }
 
 /** Returns the median of each metric that Lighthouse measures. The metric's rule ends with its Lighthouse id. */

@@ -7,6 +7,7 @@ import { type AuditGate, type AuditResult, auditGates, auditSite } from '../audi
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
 import {
+  describeBusyMachine,
   describeSlowMachine,
   formatAnnotations,
   formatAuditSummary,
@@ -103,7 +104,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
     if (!options.quiet || !ok)
       process.stdout.write(`${formatAuditSummary(result, seconds)}\n  ${shortenPath(pageFile)}\n`)
   }
-  for (const note of [describeSlowMachine(result), browser.reason])
+  for (const note of [describeSlowMachine(result), describeBusyMachine(result), browser.reason])
     if (note) process.stderr.write(`${pc.yellow(note)}\n`)
   if (!ok) throw new Failure('', exitCodes.problems)
   if (browser.reason) throw new Failure('', exitCodes.cannotRun)

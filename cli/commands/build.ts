@@ -15,6 +15,7 @@ import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { loadContent } from '../engine/load.ts'
 import { getOutputFolders } from '../paths.ts'
+import { listPlaceholderFiles } from '../scaffold/init/placeholders.ts'
 import { getCheckExitCode } from './check.ts'
 import { type CommonOptions, type EditionOptions, parseEdition, printJson } from './options.ts'
 
@@ -85,12 +86,22 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   const replaced = listReplacedParts()
   if (replaced.length > 0 && !options.quiet && !options.json)
     process.stderr.write(`Own code replaces these parts of the package: ${replaced.join(', ')}\n`)
+  const placeholders = options.quiet || options.json ? [] : listPlaceholderFiles(content)
+  if (placeholders.length > 0)
+    process.stderr.write(`Placeholder text of site init is left in ${formatList(placeholders)}\n`)
   recordAddresses(options, content)
   const unwritten = problems.flatMap(({ rule, file }) => (rule === 'text/unwritten' ? [file] : []))
   const verb = unwritten.length === 1 ? 'has' : 'have'
   const warning = `⚠ Do not publish this yet: ${unwritten.join(', ')} ${verb} placeholder text.`
   if (unwritten.length > 0) process.stderr.write(`${pc.yellow(warning)}\n`)
   return result
+}
+
+/** Lists the first names, and counts the others. */
+function formatList(names: readonly string[]): string {
+  const shown = names.slice(0, 8)
+  const others = names.length - shown.length
+  return shown.join(', ') + (others > 0 ? ` and ${pluralize(others, 'other file')}` : '')
 }
 
 /** With `--record`, records the published URLs; with `--best`, reports how many are not recorded. */

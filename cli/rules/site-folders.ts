@@ -60,7 +60,8 @@ function checkAddresses(site: ParsedFile, files: readonly ParsedFile[]): Problem
 
 /** Lists the folders whose files have pages of the given kind. */
 function listFolders(filter: (pages: CollectionPages<PagedEntry, string>) => boolean): string[] {
-  return collections.flatMap(({ folders, pages }) => (pages && filter(pages) ? Object.keys(folders) : []))
+  const found = collections.flatMap(({ folders, pages }) => (pages && filter(pages) ? Object.keys(folders) : []))
+  return [...new Set(found)]
 }
 
 function reportUnknownFolder(site: ParsedFile, path: ValuePath, folder: string, known: string[]) {

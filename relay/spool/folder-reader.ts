@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ENTRY_PLACES } from '../store/ids.ts'
@@ -18,9 +19,12 @@ import {
 export async function openFolderReader(folder: string): Promise<StoreReader> {
   const root = path.resolve(folder)
   await stat(path.join(root, 'queue')).catch(({ code }: NodeJS.ErrnoException) => {
+    // `site start` and `site dev` keep their submissions here.
+    const local = path.join('.relay', 'spool')
+    const example = existsSync(local) ? `, such as ${local}` : ''
     throw new Error(
       code === 'ENOENT'
-        ? `There is no spool at ${root}. Set RELAY_SPOOL to the folder that the relay uses.`
+        ? `There is no spool at ${root}. Set RELAY_SPOOL to the folder that the relay uses${example}.`
         : `The spool at ${root} cannot be read (${code}). Run this command as the relay's user.`,
     )
   })

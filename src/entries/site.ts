@@ -82,6 +82,9 @@ const location = z.strictObject({
   office: postal.optional().describe('Address of the office, if there is one'),
 })
 
+/** An address below which the pages of a folder are, such as `/news`. */
+export const folderAddress = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/
+
 /** Content of content/site.yaml: the company, the menus and the site's shared text. */
 export const siteSchema = z.strictObject({
   name: line.max(40).describe('Name of the company'),
@@ -166,10 +169,7 @@ export const siteSchema = z.strictObject({
     .default({ days: 365, subdomains: false })
     .describe('How long after a visit browsers use only HTTPS for the site (HSTS); keep HTTPS working for that long'),
   addresses: z
-    .record(
-      slug,
-      z.string().regex(/^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/, 'a path such as /news, without a trailing slash'),
-    )
+    .record(slug, z.string().regex(folderAddress, 'a path such as /news, without a trailing slash'))
     .default({})
     .describe(
       'Addresses below which the pages of a folder are, by folder, such as `services: /practice-areas`; by default, the name of the folder, and /careers for jobs',

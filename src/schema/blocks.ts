@@ -46,7 +46,7 @@ export type MiniChart = z.infer<typeof miniChartSchema>
 
 /** A feature, benefit or reason, as a card or row. */
 export const featureCardSchema = z.strictObject({
-  icon: iconNameSchema.optional().describe('Icon beside the title'),
+  icon: iconNameSchema.optional().describe('Icon beside the title; not shown if the features are in rows'),
   title: line.max(60).describe('Name of the feature or benefit'),
   description: inlineMarkdown(320).describe('How the reader benefits'),
   chart: miniChartSchema.optional().describe('Small chart'),

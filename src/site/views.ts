@@ -76,5 +76,5 @@ function createSubmenu(
       return { label: pages.name(entry, content.site), to, description: description ? String(description) : undefined }
     })
   })
-  return { ...rest, links }
+  return links.length > 0 ? { ...rest, links } : { label: link.label, to: link.to }
 }

@@ -10,6 +10,7 @@ import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { templateFolder } from '../../cli/paths.ts'
+import { listPlaceholderFiles } from '../../cli/scaffold/init/placeholders.ts'
 import { optionalParts, siteForms } from '../../cli/scaffold/init/question-texts.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listFeeds } from '../../src/site/meta.ts'
@@ -37,9 +38,9 @@ const textsOf = (content: string) =>
   filesOf(content).flatMap((file) => (path.extname(file) ? readFileSync(path.join(content, file), 'utf8') : []))
 
 describe.each([
-  ['an agency with all parts', [], ['/', '/careers/first-position'], 17],
+  ['a company with all parts', [], ['/', '/careers/first-position'], 17],
   [
-    'an agency with long names, without jobs or a blog',
+    'a company with long names, without jobs or a blog',
     [
       ...['--name', 'Wilhelmina Marketplace & Co. 🌲', '--services', 'Ads, Marketplace account management'],
       ...['--without', 'jobs,blog', '--phone', '+1 207 555 0142', '--accent', '#7fd1ae'],
@@ -60,7 +61,10 @@ describe.each([
 
     const out = path.join(folder, `${name} built`)
     expect((await runHere(['check', '--strict', '--content', content])).stdout).toMatch(/^✓ .* no problems/)
-    expect(await runHere(['build', '--content', content, '--out', out])).toMatchObject({ code: 0, stderr: '' })
+    expect(await runHere(['build', '--content', content, '--out', out])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Placeholder text of site init is left in .+\n$/),
+    })
     const built = openBuiltSite(path.join(out, 'site'))
     expect(built.pages.sort()).toEqual(made.pages.sort())
     const accent = /^accent: "(.+)"$/m.exec(readFileSync(path.join(content, 'site.yaml'), 'utf8'))?.[1] ?? 'none'
@@ -95,11 +99,11 @@ describe('a new content folder', () => {
     for (const without of optionalParts) expect(await make(`without ${without}`, { without }), without).toBeTruthy()
   })
 
-  it('contains no leftover text from the template or another agency, and no feed if it has no articles', async () => {
+  it('contains no leftover text from the template or another company, and no feed if it has no articles', async () => {
     const content = await make('clean', { without: 'blog,insights', town: 'Portland, ME, US' })
     for (const text of textsOf(content)) {
       expect(text).not.toMatch(
-        /[Nn]orthshelf|Your (?:agency|town)|[Yy]our[- ]service\b|agency\.example|# (?:if|end|only)|<!--|TODO|2026-01-01/,
+        /[Nn]orthshelf|Your (?:company|town)|[Yy]our[- ]service\b|company\.example|# (?:if|end|only)|<!--|TODO|2026-01-01/,
       )
       expect(text).not.toMatch(/\n{3}|\$\d|\d%/)
     }
@@ -219,6 +223,8 @@ describe('site init at a terminal', needs('script'), () => {
     const whole = await read(content)
     expect(whole?.site).toMatchObject({ name: 'Harbor & Pine', url: 'https://harbor-pine.example' })
     expect(whole?.services.map(({ title }) => title)).toEqual(['Ads'])
+    const placeholders = whole && listPlaceholderFiles(whole)
+    expect(placeholders).toEqual(expect.arrayContaining(['site.yaml', 'pages/home.yaml', 'pages/privacy.md']))
   })
 
   it('writes nothing when it is interrupted', async () => {

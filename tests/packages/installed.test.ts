@@ -89,6 +89,16 @@ async function waitForMessage(outbox: string): Promise<string> {
 }
 
 describe('the installed packages', () => {
+  it('list the answers of site init in the help of create-northshelf', () => {
+    const home = path.join(folder, 'create')
+    unpack(readdirSync(tarballs).find((name) => name.startsWith('create-')) ?? '', home)
+    const help = run(path.join(home, 'create.mjs'), '--help')
+    expect(help).toContain('--services <text>')
+    expect(help).toContain('--without <text>')
+    expect(help).not.toContain('--json')
+    expect(existsSync(path.join(project, 'content', 'README.md'))).toBe(true)
+  })
+
   it('check, build and serve the created site, without compiling the tool', async () => {
     expect(run(program, 'check', '--strict')).toContain('no problems')
     const started = spawn('npm', ['start', '--', '--port', '0'], { cwd: project, env, detached: true })

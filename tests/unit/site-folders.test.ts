@@ -57,6 +57,17 @@ describe('addresses in site.yaml', () => {
     })
   })
 
+  it('are followed by the fix for links to the default address', async () => {
+    const { problems } = await addToSite('addresses: { services: /work }')
+    const dead = problems.filter(({ rule }) => rule === 'link/dead')
+    expect(dead.length).toBeGreaterThan(0)
+    for (const { message, help, fix } of dead) {
+      expect(message).toMatch(/^no page has the address \/services\/[a-z-]+: `addresses` in site\.yaml moves/)
+      expect(help).toMatch(/^Write \/work\/[a-z-]+\.$/)
+      expect(fix).toBeDefined()
+    }
+  })
+
   it('may not be reserved', async () => {
     const { problems } = await addToSite('addresses: { services: /assets }')
     expect(problems.map(({ rule }) => rule)).toContain('path/reserved')
@@ -81,6 +92,14 @@ describe('a submenu', () => {
     expect(problems).toEqual([])
     const submenu = content && createSiteView(content).navigation.links.find(({ links }) => links)
     expect(submenu?.links).toEqual([{ label: 'Mail', to: '/contact', description: 'Within a day' }])
+  })
+
+  it('is a plain link as long as the folder has no pages', async () => {
+    const { content } = await harbor.check(() => {})
+    if (!content) throw new Error('The content has errors')
+    const { links } = createSiteView({ ...content, solutions: [] }).navigation
+    expect(links).toContainEqual({ label: 'Fixes', to: '/solutions' })
+    expect(links.filter((link) => link.links)).toEqual([])
   })
 
   it.each([

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
+import type { Entry } from '@northshelf/site/entries/entry.ts'
+import { templateFolder } from '../../paths.ts'
+
+/** Every placeholder in the template is an instruction that starts with this word. */
+const START = /\bSay /
+/** The start of an instruction, up to a character that the site may show differently. */
+const INSTRUCTION = /\bSay [^.{<[&"']{20,}/g
+
+/** Lists the files whose text still contains placeholders of the template, and `site.yaml` if it contains some. */
+export function listPlaceholderFiles(content: Content): string[] {
+  let instructions: ReadonlySet<string> | undefined
+  const isPlaceholder = (text: string): boolean => {
+    if (!START.test(text)) return false
+    instructions ??= readInstructions()
+    return listInstructions(text).some((instruction) => instructions?.has(instruction))
+  }
+  const contains = (value: unknown): boolean =>
+    typeof value === 'string'
+      ? isPlaceholder(value)
+      : typeof value === 'object' && value !== null && Object.values(value).some(contains)
+  const entries = collections.flatMap(({ name }) => content[name as keyof Content] as unknown as Entry[])
+  const files = entries.filter(contains).map(({ file }) => file.slice(file.indexOf('/') + 1))
+  return contains(content.site) ? ['site.yaml', ...files] : files
+}
+
+function readInstructions(): ReadonlySet<string> {
+  const files = readdirSync(templateFolder, { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file))
+  return new Set(files.flatMap((file) => listInstructions(readFileSync(path.join(templateFolder, file), 'utf8'))))
+}
+
+function listInstructions(text: string): string[] {
+  return text.replace(/\s+/g, ' ').match(INSTRUCTION) ?? []
+}
