@@ -1,20 +1,11 @@
-import type { RequestHandler } from 'express'
+import type { Request, Response } from 'express'
 import { readConfig } from './config.ts'
+import type { EmbeddedRelay } from './index.d.ts'
 import { loadSiteForms } from './intake/site-forms.ts'
 import { openRelay } from './open-relay.ts'
 
 /** Matches the paths of requests that the relay answers. */
 const RELAY_PATHS = /^\/(?:functions\/v1|thanks|attachments)\//
-
-interface EmbeddedRelay {
-  /** Middleware for an Express app. Passes requests for other paths on. */
-  handler: RequestHandler
-  /**
-   * Waits for submissions and sends in progress; other deliveries stay in the spool. Call it once the app's server has
-   * stopped accepting requests.
-   */
-  close(): Promise<void>
-}
 
 /**
  * Starts a relay inside another app, which receives the requests. Use the middleware before any that reads bodies, such
@@ -27,7 +18,7 @@ export async function createRelay(settings: Readonly<NodeJS.ProcessEnv> = proces
   const relay = await openRelay({ config, forms: loadSiteForms(config.forms) })
   relay.start()
   return {
-    handler: (req, res, next) => (RELAY_PATHS.test(req.path) ? relay.app(req, res, next) : next()),
+    handler: (req: Request, res: Response, next) => (RELAY_PATHS.test(req.path) ? relay.app(req, res, next) : next()),
     close: () => relay.close(async () => {}),
   }
 }

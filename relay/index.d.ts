@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** A relay that another app serves. */
 export interface EmbeddedRelay {
   /** Middleware for Express. Passes requests for other paths on. Use it before any middleware that reads bodies. */
-  handler: (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
+  handler(req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void): void
   /**
    * Waits for submissions and sends in progress; other deliveries stay in the spool. Call it once the app's server has
    * stopped accepting requests.

@@ -9,13 +9,13 @@ import type { TextFile } from './read-text.ts'
 
 const NONE: FolderAddresses = {}
 
-/** Returns the valid `addresses` in site.yaml, as far as it can be read. */
+/** Returns the valid `addresses` in site.yaml for a folder whose files are not parsed yet. */
 export function readFolderAddresses({ singles }: Pick<ContentFolder, 'singles'>): FolderAddresses {
   const site = singles.get('site.yaml')
   return site ? readAddresses(site) : NONE
 }
 
-/** Returns the valid `addresses` in site.yaml, as far as it can be read. */
+/** Returns the valid `addresses` in site.yaml, even if the file has errors. */
 export function findFolderAddresses(files: readonly ParsedFile[]): FolderAddresses {
   const site = findSingleFile(files, 'site')
   return site ? readAddresses(site) : NONE

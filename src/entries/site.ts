@@ -1,35 +1,13 @@
 import { z } from 'zod'
 import { objectOf } from '../schema/list-of.ts'
 import { markSchema } from '../schema/logo-mark.ts'
-import { href, line, reference, slug, text } from '../schema/text.ts'
+import { line, reference, slug, text } from '../schema/text.ts'
 import { labelsSchema } from './labels.ts'
-
-const link = z.strictObject({
-  label: line.max(48).describe('Link text'),
-  to: href.describe('Link target'),
-})
-export type Link = z.infer<typeof link>
+import { footerColumn, link, menuLink } from './menus.ts'
+import { location, postal } from './places.ts'
 
 const list = link.extend({
   all: line.max(48).describe('Text of the link to all entries, shown above related entries'),
-})
-
-const submenu = link.extend({ all: line.max(48).describe('Text of the link to the target, at the end of the submenu') })
-
-const menuLink = z.union([
-  submenu.extend({ entries: slug.describe('Content folder whose pages the submenu lists, such as services') }),
-  submenu.extend({
-    links: z
-      .array(link.extend({ description: line.max(80).optional().describe('Line below the link') }))
-      .min(1)
-      .describe('Links of the submenu'),
-  }),
-  link,
-])
-
-const footerColumn = z.strictObject({
-  title: line.describe('Heading of the column'),
-  links: z.array(link).min(1).describe('Links, in order'),
 })
 
 const serviceGroup = z.strictObject({
@@ -60,26 +38,6 @@ const scheduling = z.strictObject({
     .boolean()
     .default(true)
     .describe('true: ask once per visit before loading anything from the provider; false: load the calendar at once'),
-})
-
-/** Postal address for search engines. https://schema.org/PostalAddress */
-const postal = z.strictObject({
-  street: line.optional().describe('Street and number'),
-  postcode: line.max(12).optional().describe('Postal code, in quotes'),
-  locality: line.describe('Town'),
-  region: line.optional().describe('State or region, if the address has one'),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'a two-letter ISO country code, such as US')
-    .describe('Country')
-    .meta({ examples: ['US'], code: 'country' }),
-})
-export type PostalAddress = z.infer<typeof postal>
-
-const location = z.strictObject({
-  name: line.max(40).describe('Name that jobs use to refer to the location, such as Hamburg or Remote'),
-  remote: z.boolean().default(false).describe('Whether remote work is possible'),
-  office: postal.optional().describe('Address of the office, if there is one'),
 })
 
 /** An address below which the pages of a folder are, such as `/news`. */

@@ -1,7 +1,7 @@
 import { valueAt } from '../value-at.ts'
 import type { Migration } from './migration.ts'
 
-/** Before, `booking` was a label. Its button opened the dialog `discovery`, or linked to the target of the menu's button. */
+/** Before, `booking` was a label. The button opened the dialog `discovery` or, without one, linked like the menu's button. */
 export const bookingAction: Migration = {
   version: '0.2',
   change: '`booking` is a button with `label`, `to` and `opens`',

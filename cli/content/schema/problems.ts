@@ -73,7 +73,7 @@ export function flattenUnionIssues(issues: readonly Issue[]): Issue[] {
   })
 }
 
-/** Counts issues. Each unknown field counts. */
+/** Counts mistakes: an issue may report several unknown fields. */
 function countMistakes(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
 }

@@ -5,9 +5,9 @@ import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
 import { templateFolder } from '../../paths.ts'
 
-/** Every placeholder in the template is an instruction that starts with this word. */
+/** Most placeholders in the template are instructions that start with this word; every file with text has some. */
 const START = /\bSay /
-/** The start of an instruction, up to a character that the site may show differently. */
+/** An instruction up to its end, or up to a character that differs in HTML or is replaced by a fact. */
 const INSTRUCTION = /\bSay [^.{<[&"']{20,}/g
 
 /** Lists the files whose text still contains placeholders of the template, and `site.yaml` if it contains some. */
