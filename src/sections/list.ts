@@ -14,12 +14,14 @@ import * as form from './form/schema.ts'
 import * as framework from './framework/schema.ts'
 import * as hero from './hero/schema.ts'
 import * as highlights from './highlights/schema.ts'
+import * as hours from './hours/schema.ts'
 import * as job from './job/view.ts'
 import * as jobDialog from './job-dialog/view.ts'
 import * as jobs from './jobs/schema.ts'
 import * as notFound from './not-found/view.ts'
 import { ownSections } from './own.ts'
 import * as partner from './partner/schema.ts'
+import * as prices from './prices/schema.ts'
 import * as process from './process/schema.ts'
 import * as prose from './prose/view.ts'
 import * as quote from './quote/schema.ts'
@@ -30,6 +32,7 @@ import * as services from './services/schema.ts'
 import * as stats from './stats/schema.ts'
 import * as story from './story/schema.ts'
 import * as testimonials from './testimonials/schema.ts'
+import * as text from './text/schema.ts'
 import * as timeline from './timeline/schema.ts'
 
 /**
@@ -59,6 +62,9 @@ export const sections = {
   results,
   challenge,
   timeline,
+  text,
+  hours,
+  prices,
   jobs,
   resume,
   form,
