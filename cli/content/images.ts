@@ -1,14 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
+import type { z } from 'zod'
 import { type Cache, hash, hashCode } from '../cache.mjs'
 import { createFileProblem, type Explanations, type Finding, type Problem } from '../diagnostics/problem.ts'
 import type { ParseCache } from './parse-cache.ts'
+import { listMarkedTexts } from './schema/marked-fields.ts'
+import { valueAt } from './value-at.ts'
 
 /** Maximum display width and published widths of images, in pixels. Images are never enlarged. */
 const WIDTHS = {
   text: { shown: 760, steps: [480, 760, 1240] },
   portrait: { shown: 48, steps: [48, 96] },
+  photo: { shown: 1240, steps: [480, 800, 1240, 1860] },
 }
 /** `sizes` of the text column, which is narrower on phones. A test checks that it matches the stylesheet. */
 const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
@@ -77,10 +81,16 @@ export function createImageResolver(folder: string, cache: ParseCache) {
 
   return {
     problems,
-    /** Returns the `srcset` of a square portrait; undefined if the file is missing. A rule reports missing files. */
-    async portrait(name: string, existing: ReadonlySet<string>): Promise<string | undefined> {
-      const sizes = existing.has(name) ? await use(name, 'portrait') : undefined
-      return sizes && srcset(sizes)
+    /** Replaces the names of images in the fields with `srcset`s. A rule reports missing files. */
+    async fill(fields: object, schema: z.ZodType, existing: ReadonlySet<string>): Promise<object> {
+      const named = listMarkedTexts<keyof typeof WIDTHS>(schema, fields, 'image')
+      const filled = named.length > 0 ? structuredClone(fields) : fields
+      for (const { mark, value, path } of named) {
+        const sizes = existing.has(value) ? await use(value, mark) : undefined
+        const parent = valueAt(filled, path.slice(0, -1)) as Record<string, unknown>
+        if (sizes) parent[String(path.at(-1))] = srcset(sizes)
+      }
+      return filled
     },
     /** Replaces the images in HTML with their published versions. Adds dimensions and lazy loading. */
     async place(html: string, existing: ReadonlySet<string>): Promise<string> {

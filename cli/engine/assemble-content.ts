@@ -36,9 +36,8 @@ export async function assembleContent(
     if (!collection || !parsed.valid || !isShown(parsed, edition)) continue
     const fields = parsed.valid as Record<string, unknown>
     const page = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }, addresses) }
-    const entry: Entry = { ...fields, ...page, slug, file }
-    const portrait = 'image' in entry && (await images.portrait(String(entry.image), imageNames))
-    if (portrait) entry.image = portrait
+    const filled = await images.fill(fields, collection.schema, imageNames)
+    const entry: Entry = { ...filled, ...page, slug, file }
     const rendered = unlabeled && site ? labelFootnotes(unlabeled, site.labels) : unlabeled
     const html = rendered && documents.place(await images.place(rendered.html, imageNames))
     lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }) })

@@ -49,8 +49,11 @@ export const href = z
   .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
   .meta({ link: true })
 
-/** Name of a file in content/images. The build replaces it with a `srcset`. */
-export const image = z.string().trim().min(1).meta({ image: true })
+/** Name of a file in content/images, for a small square portrait. The build replaces it with a `srcset`. */
+export const image = z.string().trim().min(1).meta({ image: 'portrait' })
+
+/** Name of a file in content/images, for a large picture. The build replaces it with a `srcset`. */
+export const photo = z.string().trim().min(1).meta({ image: 'photo' })
 
 /** Title for search results and browser tabs. The build appends the site name. */
 export const pageTitle = z.string().trim().min(2).max(60)

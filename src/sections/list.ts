@@ -21,6 +21,7 @@ import * as jobs from './jobs/schema.ts'
 import * as notFound from './not-found/view.ts'
 import { ownSections } from './own.ts'
 import * as partner from './partner/schema.ts'
+import * as picture from './picture/schema.ts'
 import * as prices from './prices/schema.ts'
 import * as process from './process/schema.ts'
 import * as prose from './prose/view.ts'
@@ -63,6 +64,7 @@ export const sections = {
   challenge,
   timeline,
   text,
+  picture,
   hours,
   prices,
   jobs,
