@@ -187,7 +187,7 @@ export function createProgram(): Command {
     'rename',
     'rename an entry, a fact, a picture or a download, and update all references',
     'site rename blog/prime-day prime-day-in-numbers --dry-run',
-    [dryRun],
+    [dryRun, option('--no-redirect', 'add no redirect from the old address', 'SITE_REDIRECT')],
   )
     .argument('<old>', 'current name, address or file')
     .argument('<new...>', 'new name, or new address of a page')

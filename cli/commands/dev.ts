@@ -74,7 +74,9 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     const posts = await relay?.address()
     progress.clear()
     const editing = isEditable ? '' : `Editing is off, because other machines can reach ${options.host}. `
-    const next = `Open pages update when you save a file in ${shortenPath(folder)}. ${editing}`
+    const waits =
+      relay && live.current() === undefined ? 'Forms and the inbox start when the content has no errors. ' : ''
+    const next = `${waits}Open pages update when you save a file in ${shortenPath(folder)}. ${editing}`
     printAddresses(options, port, posts !== undefined, next)
     await interrupted
   } finally {

@@ -3,6 +3,7 @@ import { commandName } from '../diagnostics/command-name.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import type { Explanation } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
+import { formatMetric, metricNames, pageMetrics, readThresholds } from '../diagnostics/thresholds.ts'
 import { explanations } from '../rules/list.ts'
 import { printJson } from './options.ts'
 
@@ -21,6 +22,16 @@ export function runExplainCommand(rule: string | undefined, { json }: { json: bo
     return
   }
   const explanation = explanations[rule]
+  const metric = metricNames.find((name) => pageMetrics[name].rule === rule)
+  if (metric && !json) {
+    const { title, unit } = pageMetrics[metric]
+    const limit =
+      unit === 'score' ? 'a page of the built site scores less than' : 'a page of the built site exceeds its limit of'
+    process.stdout.write(
+      `${pc.bold(rule)}\n  ${title}: ${limit} ${formatMetric(metric, readThresholds().limits[metric])}.\n  site audit measures it. The limits of single pages are in thresholds.yaml.\n`,
+    )
+    return
+  }
   if (!explanation) {
     const suggestion =
       findNearestWord(rule, rules) ?? rules.find((id) => id.endsWith(`/${rule}`) || id.startsWith(`${rule}/`))

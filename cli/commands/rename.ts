@@ -9,6 +9,8 @@ import { type CommonOptions, printJson } from './options.ts'
 
 export interface RenameOptions extends CommonOptions {
   dryRun: boolean
+  /** Whether the old address of a page redirects to the new one. */
+  redirect: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ export interface RenameOptions extends CommonOptions {
  */
 export async function runRenameCommand(old: string, newName: string, options: RenameOptions): Promise<void> {
   const index = await readContentIndex(options.content)
-  const { from, to, changes, moved, redirected } = planRename(index, old, newName)
+  const { from, to, changes, moved, redirected } = planRename(index, old, newName, options.redirect)
   if (!options.dryRun) writeChanges(path.dirname(index.folder), changes)
   const edits = changes.reduce((sum, change) => sum + change.edits, 0)
   if (options.json) {
@@ -34,6 +36,11 @@ export async function runRenameCommand(old: string, newName: string, options: Re
   const redirectNote = redirected ? `, and the old address ${redirects} to it` : ''
   const page = moved ? `; ${moved.from} ${becomes} ${moved.to}${redirectNote}` : ''
   const what = `${pluralize(edits, 'edit')} in ${pluralize(changes.filter((file) => file.edits > 0).length, 'file')}${page}`
+  const below = moved && index.items.filter(({ address }) => address?.startsWith(`${moved.from}/`)).length
+  const note = below
+    ? `${pluralize(below, 'page')} below ${moved.from} will stay there: \`addresses\` in site.yaml moves all pages of a folder.\n`
+    : ''
+  if (!options.quiet) process.stderr.write(note)
   process.stdout.write(
     options.dryRun
       ? `${pc.dim(`${from.name} would be renamed to ${to.name}, with ${what}. Nothing was written.`)}\n`

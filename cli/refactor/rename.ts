@@ -37,10 +37,11 @@ export interface RenamePlan {
 
 /**
  * Plans the changes that rename an item and update all references to it.
+ * @param redirect whether the old address of a page redirects to the new one
  * @throws Failure with exit code 1 if the content has errors or a reference cannot be changed, 2 if there is no such
  * item, or if the new name is invalid or taken
  */
-export function planRename(index: ContentIndex, old: string, newName: string): RenamePlan {
+export function planRename(index: ContentIndex, old: string, newName: string, redirect = true): RenamePlan {
   if (index.problems.some(({ severity }) => severity === 'error'))
     throw new Failure(
       'The content has errors, which may hide references. Fix them first; site check lists them.',
@@ -60,7 +61,9 @@ export function planRename(index: ContentIndex, old: string, newName: string): R
   const moved = address && to.address && address !== to.address ? { from: address, to: to.address } : undefined
   // An entry that is not published needs no redirect from its old address.
   const recorded =
-    moved && (!entry || isShown(entry, edition)) ? createRedirectChange(index, moved.from, moved.to) : undefined
+    redirect && moved && (!entry || isShown(entry, edition))
+      ? createRedirectChange(index, moved.from, moved.to)
+      : undefined
   for (const { kind, file, name, range } of index.usesOf(item)) {
     // Skip redirects.yaml, because the change in `recorded` already updates its targets.
     if (file.file === recorded?.file) continue

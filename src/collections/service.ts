@@ -52,13 +52,13 @@ function serviceSections(entry: Service | Solution, content: PageContent, trail:
     trail,
     title: entry.title,
     ...entry.hero,
-    actions: expanding ? [entry.booking] : entry.closing.actions.slice(0, 1),
+    actions: expanding && entry.booking ? [entry.booking] : entry.closing.actions.slice(0, 1),
   }
   const features = expanding ? entry.features : entry.benefits
   const evidence: SectionView[] = expanding
     ? [
-        { type: 'results', ...entry.results },
-        { type: 'details', text: undefined, ...entry.details },
+        ...(entry.results ? [{ type: 'results' as const, ...entry.results }] : []),
+        ...(entry.details ? [{ type: 'details' as const, text: undefined, ...entry.details }] : []),
       ]
     : []
   return [

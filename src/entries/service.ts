@@ -44,7 +44,7 @@ export const expandingLayoutFields = {
   details: objectOf('The service in detail', {
     heading: line.describe('Heading above the details'),
     items: z.array(detailSchema).min(2).max(8).describe('Expandable topics; only one is open at a time'),
-  }),
+  }).optional(),
   features: objectOf('Distinguishing features', {
     heading: line.describe('Heading above the features'),
     items: z.array(featureCardSchema).min(2).max(8).describe('Features, in order'),
@@ -54,8 +54,8 @@ export const expandingLayoutFields = {
     text: inlineMarkdown(320).describe('Source of the figures'),
     columns: z.array(line.max(30)).min(2).max(3).describe('Column headings: the metric, then its values'),
     rows: z.array(resultSchema).min(1).max(8).describe('One row per metric'),
-  }),
-  booking: actionSchema.describe('Button at the top of the page'),
+  }).optional(),
+  booking: actionSchema.optional().describe('Button at the top of the page, instead of the first one at its end'),
   testimonial: testimonialReference.optional().describe('Testimonial from a client'),
 }
 

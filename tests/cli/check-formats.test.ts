@@ -242,6 +242,12 @@ describe('site explain', () => {
     expect(JSON.parse((await explain('--json')).stdout).rules).toHaveLength(lines.length)
   })
 
+  it('prints what a limit of the audit measures', async () => {
+    const { stdout } = await explain('budget/html')
+    expect(stdout).toContain('HTML and styles: a page of the built site exceeds its limit of 15.5 kB.')
+    expect((await explain('lighthouse/seo')).stdout).toContain('SEO: a page of the built site scores less than 100.')
+  })
+
   it('suggests the closest match for an unknown rule', async () => {
     expect(await explain('link/ded')).toMatchObject({
       code: 2,

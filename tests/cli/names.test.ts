@@ -41,10 +41,21 @@ describe('commands that find or rename entries', () => {
       /- 108 │ field\]\(\/blog\/seo-on-a-budget\)\.\n\s+\+ 108 │ field\]\(\/blog\/cheap-seo\)\./,
     )
     expect(existsSync(page)).toBe(true)
+    const unpublished = JSON.parse(
+      run('rename', 'seo-on-a-budget', 'cheap-seo', '--json', '--dry-run', '--no-redirect').stdout,
+    )
+    expect(unpublished.redirected).toBe(false)
+    expect(unpublished.files.map(({ file }: { file: string }) => file)).not.toContain('content/redirects.yaml')
     const result = JSON.parse(run('rename', 'seo-on-a-budget', 'cheap-seo', '--json').stdout)
     expect(result).toMatchObject({ version: 1, written: true, from: 'blog/seo-on-a-budget', to: 'blog/cheap-seo' })
     expect(result.moved).toEqual({ from: '/blog/seo-on-a-budget', to: '/blog/cheap-seo' })
     expect(existsSync(page)).toBe(false)
+    expect(result.redirected).toBe(true)
     expect(readFileSync(path.join(content, 'pages', 'home.yaml'), 'utf8')).toContain('- blog/cheap-seo\n')
+  })
+
+  it('site rename says that the pages below a renamed page keep their addresses', () => {
+    const { stderr } = run('rename', '/services', '/practice', '--dry-run')
+    expect(stderr).toMatch(/\d+ pages below \/services will stay there: `addresses` in site\.yaml moves all pages/)
   })
 })
