@@ -43,7 +43,7 @@ function renderFeed({ path, title, folder, collection, pages }: Feed, content: C
     .filter((entry) => entry.folder === folder)
     .slice(0, MAX_FEED_ENTRIES)
     .map((entry) => {
-      const { published, author, category, summary, html, figures } = pages.feed(entry)
+      const { published, author, category, summary, html, figures } = pages.feed(entry, content)
       const updated = pages.modified?.(entry, content) ?? published
       const address = toAbsoluteUrl(content, entry.path)
       const url = escapeXml(address)

@@ -11,7 +11,7 @@ import { valueAt } from './value-at.ts'
 /** Maximum display width and published widths of images, in pixels. Images are never enlarged. */
 const WIDTHS = {
   text: { shown: 760, steps: [480, 760, 1240] },
-  portrait: { shown: 48, steps: [48, 96] },
+  portrait: { shown: 48, steps: [48, 96, 224] },
   photo: { shown: 1240, steps: [480, 800, 1240, 1860] },
 }
 /** `sizes` of the text column, which is narrower on phones. A test checks that it matches the stylesheet. */

@@ -1,12 +1,12 @@
 import { motifs } from '../drawings/covers/motifs.ts'
 import { type ArticleEntry, articleSchema } from '../entries/article.ts'
+import { createOrganization } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart } from '../entries/site.ts'
-import { createArticleCard } from '../sections/entry-views.ts'
+import { createArticleCard, getAuthor, type PersonView } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { getShareImagePath } from './addresses.ts'
 import { defineCollection } from './collection.ts'
-import { createOrganization } from './organization.ts'
 
 export const articles = defineCollection({
   name: 'articles',
@@ -31,29 +31,46 @@ export const articles = defineCollection({
     const drawing = { ...motifs[cover ?? 'tag'], ...(coverGround && { ground: coverGround }) }
     return { label: [requireSitePart(article?.[folder]).label, tag, time].join(' · '), title, drawing }
   },
-  structuredData: ({ title, metaDescription, published, updated, author, path }, { site }) => [
-    {
-      '@type': 'BlogPosting',
-      headline: title,
-      description: metaDescription,
-      datePublished: published,
-      dateModified: updated ?? published,
-      author: { '@type': 'Organization', name: author },
-      publisher: createOrganization(site),
-      mainEntityOfPage: site.url + path,
-      image: site.url + getShareImagePath(path),
-    },
-  ],
+  structuredData: (entry, content) => [describeArticle(entry, content)],
   modified: ({ updated, published }) => updated ?? published,
-  feed: ({ tag, ...entry }) => ({ ...entry, category: tag }),
+  feed: ({ tag, ...entry }, content) => ({ ...entry, category: tag, author: getAuthor(entry, content).name }),
 })
 
-function articleSection(entry: ArticleEntry, { articles, site, formatDay }: PageContent): SectionView {
-  const { author, headings, figures, takeaways, call } = entry
+/** schema.org BlogPosting. https://developers.google.com/search/docs/appearance/structured-data/article */
+function describeArticle(entry: ArticleEntry, content: PageContent): object {
+  const { title, metaDescription, published, updated, path } = entry
+  const { site } = content
+  const author = getAuthor(entry, content)
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    description: metaDescription,
+    datePublished: published,
+    dateModified: updated ?? published,
+    author: 'role' in author ? describePerson(author) : { '@type': 'Organization', name: author.name },
+    publisher: createOrganization(site),
+    mainEntityOfPage: site.url + path,
+    image: site.url + getShareImagePath(path),
+  }
+}
+
+function describePerson({ name, role, links }: PersonView): object {
+  const profiles = links.map(({ to }) => to).filter((to) => to.startsWith('https:'))
+  return {
+    '@type': 'Person',
+    name,
+    jobTitle: role,
+    ...(profiles.length > 0 && { url: profiles[0], sameAs: profiles }),
+  }
+}
+
+function articleSection(entry: ArticleEntry, content: PageContent): SectionView {
+  const { headings, figures, takeaways, call } = entry
+  const { articles, site, formatDay } = content
   return {
     type: 'article',
     card: createArticleCard(entry),
-    author,
+    author: getAuthor(entry, content),
     published: formatDay(entry.published),
     updated: entry.updated ? formatDay(entry.updated) : undefined,
     headings,

@@ -72,7 +72,10 @@ export interface CollectionPages<E, Folder extends string> {
   /** Returns the date of the last change; undefined if the content does not state it. */
   modified?(entry: E, content: PageContent): string | undefined
   /** Returns the feed item for an entry. Without this function, the collection has no feed. */
-  feed?(entry: E): {
+  feed?(
+    entry: E,
+    content: PageContent,
+  ): {
     published: string
     author: string
     category: string

@@ -1,11 +1,11 @@
 import { motifs } from '../drawings/covers/motifs.ts'
 import { type Job, jobSchema } from '../entries/job.ts'
+import { createOrganization, createPostalAddress } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
-import { createJobCard, formatSalary, resolveFormContract } from '../sections/entry-views.ts'
+import { createJobCard, formatSalary, resolveColleague, resolveFormContract } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
-import { createOrganization, createPostalAddress } from './organization.ts'
 
 /** Returns the hidden values in a position's form, by field name. */
 export function getJobFormValues({ title, department }: Pick<Job, 'title' | 'department'>) {
@@ -50,6 +50,7 @@ function jobSection(entry: JobEntry, content: PageContent): SectionView {
     job: { ...duties, posted: formatDay(entry.posted), closes: entry.closes ? formatDay(entry.closes) : undefined },
     body,
     back: job.careers,
+    people: (entry.people ?? []).map((slug) => resolveColleague(content, slug)),
     form: resolveFormContract(content, job.form),
     given: getJobFormValues(entry),
   }

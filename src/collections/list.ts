@@ -5,12 +5,14 @@ import { forms } from './form.ts'
 import { jobs } from './job.ts'
 import { ownCollections } from './own.ts'
 import { pages } from './page.ts'
+import { people } from './person.ts'
+import { places } from './place.ts'
 import { services } from './service.ts'
 import { solutions } from './solution.ts'
 import { testimonials } from './testimonial.ts'
 import { textPages } from './text-page.ts'
 
-const list = [pages, services, solutions, jobs, articles, textPages, testimonials, faqs, forms] as const
+const list = [pages, services, solutions, jobs, articles, textPages, testimonials, people, places, faqs, forms] as const
 export type AnyCollection = (typeof list)[number]
 
 // The files also export their schemas.

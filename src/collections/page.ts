@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createCardMotif } from '../drawings/picture.ts'
+import { createOrganization, createPostalAddress } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Site } from '../entries/site.ts'
 import { toPlainText } from '../schema/inline-markdown.ts'
@@ -7,7 +8,6 @@ import { draft, pageDescription, pageTitle } from '../schema/text.ts'
 import { getSectionDefinition, resolveSection } from '../sections/definition.ts'
 import { sectionSchema } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
-import { createOrganization, createPostalAddress } from './organization.ts'
 
 /** A page made of sections. `path` sets its address; its file name does not matter. */
 export const pageSchema = z.strictObject({
@@ -48,6 +48,7 @@ export const pages = defineCollection({
   structuredData: (entry, content) => [
     ...(entry.path === '/' ? describeSite(content.site) : []),
     ...describeQuestions(entry, content),
+    ...entry.sections.flatMap((section) => getSectionDefinition(section.type).structuredData?.(section, content) ?? []),
   ],
   /** A page that lists a folder changes whenever one of the folder's articles changes. */
   modified: ({ sections }, content) =>

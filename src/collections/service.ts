@@ -2,6 +2,7 @@ import type { CoverBackground } from '../drawings/motif.ts'
 import { createCardMotif } from '../drawings/picture.ts'
 import type { PagedEntry } from '../entries/entry.ts'
 import type { Link } from '../entries/menus.ts'
+import { createOrganization } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { type Service, serviceSchema } from '../entries/service.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
@@ -9,7 +10,6 @@ import type { Solution } from '../entries/solution.ts'
 import { resolveTestimonial } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { type CollectionPages, defineCollection } from './collection.ts'
-import { createOrganization } from './organization.ts'
 
 export const services = defineCollection({
   name: 'services',

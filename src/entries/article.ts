@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type MotifName, motifs } from '../drawings/covers/motifs.ts'
 import { coverBackgrounds } from '../drawings/motif.ts'
 import { pictureSchema } from '../drawings/picture.ts'
-import { day, draft, line, pageDescription, pageTitle, sentence, slug, text } from '../schema/text.ts'
+import { day, draft, line, pageDescription, pageTitle, reference, sentence, slug, text } from '../schema/text.ts'
 import type { PagedEntry, RenderedBody } from './entry.ts'
 
 /** A blog or insight article. The file name is its slug, and the Markdown body is its text. */
@@ -16,7 +16,8 @@ export const articleSchema = z
     readTime: z.int().min(1).max(600).describe('Reading time in minutes'),
     published: day.describe('Date of publication; lists show the newest first'),
     updated: day.optional().describe('Date of the last substantial change'),
-    author: line.max(60).describe('Author'),
+    author: line.max(60).optional().describe('Author, if `person` is not set'),
+    person: reference('people').optional().describe('Author, shown with portrait and bio below the text'),
     cover: z
       .enum(Object.keys(motifs) as MotifName[])
       .optional()
@@ -48,6 +49,10 @@ export const articleSchema = z
   .refine(({ cover, coverAlt }) => cover === undefined || coverAlt !== undefined, {
     path: ['coverAlt'],
     error: 'a description of what the cover shows',
+  })
+  .refine(({ author, person }) => (author === undefined) !== (person === undefined), {
+    path: ['author'],
+    error: 'either an author or a person',
   })
 export type Article = z.infer<typeof articleSchema>
 export type ArticleEntry = PagedEntry<Article & RenderedBody, 'blog' | 'insights'>

@@ -38,6 +38,7 @@ export const jobSchema = z.strictObject({
     .describe('Responsibilities, one sentence each; `{salary}` inserts the salary range, here and in the text'),
   requirements: z.array(duty).min(3).max(10).describe('Requirements for applicants, one sentence each'),
   benefits: z.array(duty).min(2).max(10).describe('Benefits for the employee, one sentence each'),
+  people: z.array(reference('people')).max(4).optional().describe('People that the new colleague will work with'),
   draft,
 })
 export type Job = z.infer<typeof jobSchema>

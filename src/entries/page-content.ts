@@ -4,6 +4,8 @@ import type { Entry, PagedEntry, RenderedBody } from './entry.ts'
 import type { Facts } from './facts.ts'
 import type { Faq } from './faq.ts'
 import type { Job } from './job.ts'
+import type { Person } from './person.ts'
+import type { Place } from './place.ts'
 import type { Service } from './service.ts'
 import type { Site } from './site.ts'
 import type { Testimonial } from './testimonial.ts'
@@ -25,6 +27,8 @@ export interface PageContent {
   services: PagedEntry<Service>[]
   jobs: PagedEntry<Job & RenderedBody>[]
   testimonials: Entry<Testimonial>[]
+  people: Entry<Person>[]
+  places: Entry<Place>[]
   faqs: Entry<Faq>[]
   forms: Entry<Contract>[]
 }

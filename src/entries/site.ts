@@ -4,7 +4,7 @@ import { markSchema } from '../schema/logo-mark.ts'
 import { line, reference, slug, text } from '../schema/text.ts'
 import { labelsSchema } from './labels.ts'
 import { footerColumn, link, menuLink } from './menus.ts'
-import { location, postal } from './places.ts'
+import { location, postal } from './postal.ts'
 
 const list = link.extend({
   all: line.max(48).describe('Text of the link to all entries, shown above related entries'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { draft, image, line, text } from '../schema/text.ts'
+import { draft, line, text } from '../schema/text.ts'
+import { portraitFields } from './person.ts'
 
 export const testimonialSchema = z.strictObject({
   quote: text.max(400).describe('What the client said, without quotation marks'),
@@ -9,7 +10,7 @@ export const testimonialSchema = z.strictObject({
     .string()
     .regex(/^[\p{Lu}\p{Lo}]{1,3}$/u, 'one to three capital letters, or letters of a script without capitals')
     .describe('Initials, shown if there is no portrait'),
-  image: image.optional().describe('Portrait in content/images; without a portrait, the initials are shown'),
+  ...portraitFields,
   rating: z.int().min(1).max(5).default(5).describe('Number of stars'),
   draft,
 })

@@ -35,6 +35,8 @@ export interface SectionDefinition {
   dialogs?(view: SectionView): SectionView[]
   /** Returns the questions and answers for search engines. */
   questions?(section: Section, content: PageContent): Faq['items']
+  /** Returns schema.org objects that describe what the section shows. */
+  structuredData?(section: Section, content: PageContent): object[]
   /** Returns the date of the last change to the listed entries, for the sitemap. */
   lastModified?(section: Section, content: PageContent): string | undefined
   /** Returns the section's forms and the values that the page adds to them. */

@@ -2,6 +2,7 @@ import type { ArticleEntry } from '../entries/article.ts'
 import type { Entry, PagedEntry } from '../entries/entry.ts'
 import type { Job } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
+import type { Person } from '../entries/person.ts'
 import type { Service } from '../entries/service.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract } from '../forms/contract.ts'
@@ -17,8 +18,10 @@ export function createArticleCard(entry: ArticleEntry) {
   return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
 }
 
-export function createArticleListItem(entry: ArticleEntry, { formatDay }: PageContent) {
-  return { ...createArticleCard(entry), published: formatDay(entry.published), takeaways: entry.takeaways }
+export function createArticleListItem(entry: ArticleEntry, content: PageContent) {
+  const { published, takeaways } = entry
+  const author = getAuthor(entry, content)
+  return { ...createArticleCard(entry), published: content.formatDay(published), takeaways, author }
 }
 
 export function createServiceCard(entry: PagedEntry<Service>) {
@@ -39,7 +42,7 @@ export function formatSalary({ min, max, currency }: NonNullable<Job['salary']>)
 }
 
 /** Collections to which sections may refer. */
-type Lists = Pick<PageContent, 'services' | 'testimonials' | 'faqs' | 'forms'>
+type Lists = Pick<PageContent, 'services' | 'testimonials' | 'people' | 'places' | 'faqs' | 'forms'>
 
 /** Returns the entry with this slug. @throws if there is no such entry, which `site check` would have reported */
 export function findBySlug<K extends keyof Lists>(content: Lists, collection: K, slug: string): Lists[K][number] {
@@ -50,6 +53,25 @@ export function findBySlug<K extends keyof Lists>(content: Lists, collection: K,
 
 export function resolveTestimonial(content: PageContent, slug: string): Testimonial {
   return withoutIdentity(findBySlug(content, 'testimonials', slug))
+}
+
+/** A person without the fields that only lists need. */
+export type PersonView = Omit<Person, 'order' | 'draft'>
+
+export function resolvePerson(content: PageContent, slug: string): PersonView {
+  const { order: _order, draft: _draft, ...person } = withoutIdentity(findBySlug(content, 'people', slug))
+  return person
+}
+
+/** Returns the person who wrote an article; without a person, only the name. */
+export function getAuthor({ author = '', person }: Pick<ArticleEntry, 'author' | 'person'>, content: PageContent) {
+  return person === undefined ? { name: author } : resolvePerson(content, person)
+}
+
+/** Returns the parts of a person that the page of a position shows. */
+export function resolveColleague(content: PageContent, slug: string) {
+  const { name, role, image, portrait } = findBySlug(content, 'people', slug)
+  return { name, role, image, portrait }
 }
 
 /** Returns a form without the text of its emails, which only the relay needs. */

@@ -21,6 +21,7 @@ import * as jobs from './jobs/schema.ts'
 import * as notFound from './not-found/view.ts'
 import { ownSections } from './own.ts'
 import * as partner from './partner/schema.ts'
+import * as people from './people/schema.ts'
 import * as picture from './picture/schema.ts'
 import * as prices from './prices/schema.ts'
 import * as process from './process/schema.ts'
@@ -64,6 +65,7 @@ export const sections = {
   challenge,
   timeline,
   text,
+  people,
   picture,
   hours,
   prices,

@@ -36,7 +36,7 @@ export function toAbsoluteUrl(content: Content, path: string): string {
 export function createPageMeta(route: Route, content: Content): PageMeta {
   const { path, entry, pages } = route
   const { site } = content
-  const published = pages.feed?.(entry).published
+  const published = pages.feed?.(entry, content).published
   return {
     canonical: toAbsoluteUrl(content, path),
     title: formatPageTitle(path, route.title, site.name),

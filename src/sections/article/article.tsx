@@ -6,6 +6,7 @@ import { ActionLink } from '../../ui/action-link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ArticleCard } from '../articles/articles.tsx'
 import { Day } from '../day.tsx'
+import { PersonDetails } from '../people/people.tsx'
 import { ProseBody, TableOfContents } from '../prose/prose-body.tsx'
 import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
@@ -20,7 +21,7 @@ export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'
 }
 
 export default function Article({ view, site }: SectionProps<'article'>) {
-  const { headings } = view
+  const { headings, author } = view
   return (
     <article className="art">
       <ArticleHead view={view} site={site} />
@@ -29,6 +30,11 @@ export default function Article({ view, site }: SectionProps<'article'>) {
         <div className="c8 prose-col">
           <ProseBody html={view.body} className="prose-lead" />
           {view.takeaways && <Takeaways heading={site.labels.keyTakeaways} items={view.takeaways} />}
+          {'role' in author && (
+            <div className="person">
+              <PersonDetails person={author} as="h2" />
+            </div>
+          )}
           {view.call && (
             <div className="call ruled">
               <div className="stack8">
@@ -56,7 +62,7 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
         <p className="art-by meta">
           <span>{labels.minutes.replace('{n}', String(card.readTime))}</span>{' '}
           <span>
-            {labels.by} {author}
+            {labels.by} {author.name}
           </span>{' '}
           <Day day={published} />{' '}
           {updated && (

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { Article } from '../../entries/article.ts'
 import type { Heading } from '../../entries/entry.ts'
 import type { FormattedDay } from '../../entries/page-content.ts'
-import type { ArticleCard } from '../entry-views.ts'
+import type { ArticleCard, PersonView } from '../entry-views.ts'
 
 export const view = z.custom<{
   type: 'article'
   card: ArticleCard
-  author: string
+  /** The person who wrote the article, or only a name. */
+  author: PersonView | { name: string }
   published: FormattedDay
   updated?: FormattedDay | undefined
   back: { label: string; to: string; all: string }

@@ -6,6 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Day } from '../day.tsx'
 import type { ArticleListItem, ArticleCard as Card } from '../entry-views.ts'
+import { PersonPortrait } from '../people/person.tsx'
 import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 
@@ -54,27 +55,37 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
   )
 }
 
-/** Shows an article as a ledger entry, with its findings beside it. The first finding is large. */
+/** Shows an article with its cover and author, and its findings beside them. */
 function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: ArticleListItem; as: 'h2' | 'h3' }) {
+  const { cover, coverGround, coverAlt = '', author, takeaways } = card
   return (
     <div className="ac fi grid">
-      <div className="c4">
+      <div className="c5 stack16">
+        {cover && <Cover motif={cover} ground={coverGround} alt={coverAlt} />}
         <ArticleText card={card} site={site} as={as} published={card.published} text />
       </div>
-      {card.takeaways && (
-        <div className="c8 stack8">
-          <p className="meta" aria-hidden="true">
-            {site.labels.keyTakeaways}
-          </p>
-          <ol className="fi-l" aria-label={site.labels.keyTakeaways}>
-            {card.takeaways.map((takeaway) => (
-              <li key={takeaway}>
-                <span>{takeaway}</span>
-              </li>
-            ))}
-          </ol>
-        </div>
-      )}
+      <div className="c7 stack16">
+        {takeaways && (
+          <div className="stack8">
+            <p className="meta" aria-hidden="true">
+              {site.labels.keyTakeaways}
+            </p>
+            <ol className="fi-l" aria-label={site.labels.keyTakeaways}>
+              {takeaways.map((takeaway) => (
+                <li key={takeaway}>
+                  <span>{takeaway}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+        <p className="fi-by meta">
+          {'role' in author && <PersonPortrait person={author} width={48} />}{' '}
+          <span>
+            {site.labels.by} <b>{author.name}</b>
+          </span>
+        </p>
+      </div>
     </div>
   )
 }

@@ -1,26 +1,39 @@
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
+import { TextWithEmailLinks } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-export default function Hours({ view: { id, heading, text, places } }: SectionProps<'hours'>) {
+export default function Hours({ view: { id, heading, text, places }, site }: SectionProps<'hours'>) {
   return (
     <Section name="hours" id={id}>
       <SectionHead heading={heading} text={text} />
       <ul className="hours-places">
-        {places.map(({ name, address, days, note }) => (
+        {places.map(({ name, address, phone, email, map, days, note }) => (
           <li key={name}>
-            <h3>{name}</h3>
-            {address && <InlineParagraph className="muted" text={address} />}
-            <dl className="hours-days">
-              {days.map((line) => (
-                <div key={line.days}>
-                  <dt>{line.days}</dt>
-                  <dd className="num">{line.open}</dd>
-                </div>
-              ))}
-            </dl>
-            {note && <InlineParagraph className="meta" text={note} />}
+            <div>
+              <h3>{name}</h3>
+              <address>
+                {address.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+                {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+                {email && <TextWithEmailLinks text={email} />}
+                {map && <a href={map}>{site.labels.map}</a>}
+              </address>
+            </div>
+            <div>
+              {days.length > 0 && (
+                <dl className="hours-days">
+                  {days.map((line) => (
+                    <div key={line.days}>
+                      <dt>{line.days}</dt> <dd className="num">{line.open}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+              {note && <InlineParagraph className="meta" text={note} />}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,26 +1,50 @@
 import { z } from 'zod'
+import { createOrganization, createPostalAddress } from '../../entries/organization.ts'
+import type { PageContent } from '../../entries/page-content.ts'
+import { formatPostalAddress } from '../../entries/postal.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
-import { listOf } from '../../schema/list-of.ts'
-import { inlineMarkdown, line } from '../../schema/text.ts'
+import { reference } from '../../schema/text.ts'
+import { findBySlug } from '../entry-views.ts'
+import { formatHours, listOpeningHours } from './format-hours.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('hours').describe('Opening hours of one or more places'),
+  type: z.literal('hours').describe('Places with their addresses and opening hours'),
   id: anchor,
   heading,
   text: intro,
-  places: z
-    .array(
-      z.strictObject({
-        name: line.max(60).describe('Name of the place'),
-        address: inlineMarkdown(160).optional().describe('Address and directions'),
-        days: listOf(1, 8, {
-          days: line.max(32).describe('Day or days, such as Monday to Friday'),
-          open: line.max(32).describe('Opening hours, such as 7:00 to 18:00, or closed'),
-        }).describe('Opening hours, one line per day or range of days'),
-        note: inlineMarkdown(160).optional().describe('Exceptions, such as public holidays'),
-      }),
-    )
+  items: z
+    .array(reference('places'))
     .min(1)
-    .max(6)
-    .describe('Places, in order'),
+    .optional()
+    .describe('Places to show, in order; without it, all places are shown'),
 })
+
+type Section = z.infer<typeof schema>
+
+export function resolve(section: Section, content: PageContent) {
+  const { language, labels } = content.site
+  const places = listPlaces(section, content).map(({ name, address, phone, email, map, hours, note }) => ({
+    ...{ name, phone, email, map, note, address: formatPostalAddress(address) },
+    days: formatHours(hours, { language, closed: labels.closed }),
+  }))
+  const { items: _items, ...shown } = section
+  return { ...shown, places }
+}
+
+/** schema.org LocalBusiness. https://developers.google.com/search/docs/appearance/structured-data/local-business */
+export function structuredData(section: Section, content: PageContent): object[] {
+  return listPlaces(section, content).map(({ name, business, address, phone, email, map, hours }) => ({
+    '@type': business,
+    name,
+    parentOrganization: createOrganization(content.site),
+    address: createPostalAddress(address),
+    ...(phone && { telephone: phone }),
+    ...(email && { email }),
+    ...(map && { hasMap: map }),
+    ...(hours.length > 0 && { openingHoursSpecification: listOpeningHours(hours) }),
+  }))
+}
+
+function listPlaces({ items }: Section, content: PageContent) {
+  return items?.map((slug) => findBySlug(content, 'places', slug)) ?? content.places
+}

@@ -1,12 +1,13 @@
 import { LiveForm } from '../../forms/live-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Breadcrumb } from '../article/breadcrumb.tsx'
+import { PersonPortrait } from '../people/person.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import type { SectionProps } from '../view.ts'
 import { JobFacts, JobLists } from './job-details.tsx'
 
 export default function Job({ view, site }: SectionProps<'job'>) {
-  const { card, job, form } = view
+  const { card, job, people, form } = view
   const { labels } = site
   return (
     <Section name="job" pad="s">
@@ -20,6 +21,21 @@ export default function Job({ view, site }: SectionProps<'job'>) {
           <a className="btn arrow" href="#apply">
             {labels.applyNow}
           </a>
+          {people.length > 0 && (
+            <section className="job-people">
+              <h2>{labels.colleagues}</h2>
+              <ul>
+                {people.map((person) => (
+                  <li key={person.name}>
+                    <PersonPortrait person={person} width={72} />
+                    <p>
+                      <b>{person.name}</b> <span className="meta">{person.role}</span>
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </div>
         <div className="c8 job-main">
           <ProseBody html={view.body} />

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Job } from '../../entries/job.ts'
 import type { FormattedDay } from '../../entries/page-content.ts'
+import type { Person } from '../../entries/person.ts'
 import type { Contract } from '../../forms/contract.ts'
 import { formLabels } from '../../forms/form-labels.ts'
 import type { JobCard } from '../entry-views.ts'
@@ -15,6 +16,7 @@ export const view = z.custom<{
   /** Rendered HTML. It is empty in the document's page data, because the document already contains the HTML. */
   body: string
   back: { label: string; to: string }
+  people: Pick<Person, 'name' | 'role' | 'image' | 'portrait'>[]
   form: Contract
   given: Record<string, string>
 }>()
@@ -37,4 +39,4 @@ export const jobLabels = [
   'applyForPosition',
 ] as const
 
-export const labels = [...jobLabels, 'breadcrumb', 'applyNow'] as const
+export const labels = [...jobLabels, 'breadcrumb', 'applyNow', 'colleagues'] as const

@@ -1,5 +1,6 @@
 import type { Testimonial } from '../../entries/testimonial.ts'
 import { Section } from '../../ui/section.tsx'
+import { PersonPortrait } from '../people/person.tsx'
 import type { SiteView } from '../site-view.ts'
 import type { SectionProps } from '../view.ts'
 
@@ -19,16 +20,20 @@ interface QuoteBlockProps {
   large?: boolean | undefined
 }
 
-/** Shows a quote, its author and the rating. The tag is only outlined, because yellow is used sparingly. */
+/**
+ * Shows a quote, its author and the rating. Small quotes show initials instead of a drawn portrait, to keep pages with
+ * many quotes small. The tag is only outlined, because yellow is used sparingly.
+ */
 export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
   const { quote, author, company, initials, image, rating } = testimonial
+  const portrait = large ? testimonial.portrait : undefined
   const label = site.labels.rating.replace('{n}', String(rating))
   return (
     <figure className={large ? 'q q-l' : 'q'}>
       <blockquote>{quote}</blockquote>
       <figcaption className="q-who">
-        {image ? (
-          <img src={image.split(' ', 1)[0]} srcSet={image} sizes="48px" alt="" width="48" height="48" loading="lazy" />
+        {image || portrait ? (
+          <PersonPortrait person={{ image, portrait }} width={large ? 72 : 48} />
         ) : (
           <span className="tag tag-line" aria-hidden="true">
             {initials}

@@ -20,3 +20,9 @@ export const location = z.strictObject({
   remote: z.boolean().default(false).describe('Whether remote work is possible'),
   office: postal.optional().describe('Address of the office, if there is one'),
 })
+
+/** Returns the lines of an address without its country: street and town. */
+export function formatPostalAddress({ street, postcode, locality, region }: PostalAddress): string[] {
+  const town = region ? `${locality}, ${region} ${postcode ?? ''}` : `${postcode ?? ''} ${locality}`
+  return [...(street ? [street] : []), town.trim()]
+}

@@ -1,5 +1,5 @@
-import type { PostalAddress } from '../entries/places.ts'
-import type { Site } from '../entries/site.ts'
+import type { PostalAddress } from './postal.ts'
+import type { Site } from './site.ts'
 
 /** Returns the schema.org Organization for the company that runs the site. */
 export function createOrganization({ name, url }: Site) {
