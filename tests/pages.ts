@@ -149,7 +149,7 @@ export const pages: Record<string, ExpectedPage> = {
     ]),
   ),
   '/about': {
-    texts: ['Our Story', '2018', '2020', '$10M', '2022', '2024', 'Partnership', 'Performance', 'Transparency'],
+    texts: ['Our Story', '2018', '2020', '$10M', '2022', '2024', 'Ruth Adeyemi', 'Partnership', 'Performance', 'Transparency'],
     links: ['/get-started'],
   },
   '/careers': {
@@ -218,6 +218,11 @@ export const pages: Record<string, ExpectedPage> = {
       { texts: articleEnd, links: ['/create-brand-plan', path.slice(0, path.indexOf('/', 1))] },
     ]),
   ),
+  '/contact': {
+    texts: ['Send us a message', 'Send Message', 'The New York office', 'Monday', 'Closed', 'Press and talks'],
+    links: ['/about#team'],
+  },
+  '/accessibility': { texts: ['WCAG', 'How we test it', 'What does not work yet', 'Tell us'], links: [] },
   '/privacy': { texts: ['resume', 'read-only access'], links: [] },
   '/terms': { texts: ['read-only access'], links: [] },
 }

@@ -9,7 +9,7 @@ const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
 export function copyHarborContent(folder: string): string {
   const content = path.join(folder, 'harbor')
   cpSync(harbor, content, { recursive: true })
-  mkdirSync(path.join(content, 'images'))
+  mkdirSync(path.join(content, 'images'), { recursive: true })
   writeFileSync(path.join(content, 'images', 'shelves.png'), Buffer.from(PIXEL, 'base64'))
   writeFileSync(path.join(content, 'images', 'broken.jpg'), 'no picture')
   return content

@@ -11,7 +11,7 @@ import { siteSchema } from '../../src/entries/site.ts'
  * Collection names that the test ignores because they are also ordinary words. The test still finds code that
  * distinguishes collections, because such code also contains other collection names.
  */
-const ordinary = ['page', 'pages', 'form']
+const ordinary = ['page', 'pages', 'form', 'place']
 
 /** Names, folders and kinds of all collections. */
 const names = [

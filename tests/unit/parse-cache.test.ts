@@ -13,7 +13,7 @@ const original = path.join(projectRoot, 'tests', 'sites', 'harbor')
 const home = mkdtempSync(path.join(tmpdir(), 'memory-'))
 const folder = path.join(home, 'harbor')
 cpSync(original, folder, { recursive: true })
-mkdirSync(path.join(folder, 'images'))
+mkdirSync(path.join(folder, 'images'), { recursive: true })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const ARTICLE = 'blog/ceilings-for-ads.md'

@@ -265,7 +265,7 @@ describe('an image', () => {
     const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251))
     const whole = sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).toFormat(kind)
     const bytes = await whole.toBuffer()
-    mkdirSync(path.join(folder, 'images'))
+    mkdirSync(path.join(folder, 'images'), { recursive: true })
     const file = path.join(folder, 'images', `tide.${kind}`)
     edit(ARTICLE, /$/, `\n![The tide](../images/tide.${kind})\n`)
     writeFileSync(file, bytes)
