@@ -15,14 +15,19 @@ export const downloadTypes: Readonly<Record<string, DocumentKind>> = {
   '.xlsx': { word: 'Excel', ...ZIP, holds: 'xl/workbook.xml' },
   '.pptx': { word: 'PowerPoint', ...ZIP, holds: 'ppt/presentation.xml' },
   '.zip': { word: 'ZIP', ...ZIP },
+  '.mp4': { word: 'MP4', begins: 'ftyp', offset: 4, holds: 'moov', isVideo: true },
+  '.webm': { word: 'WebM', begins: '\x1A\x45\xDF\xA3', holds: 'webm', isVideo: true },
 }
 interface DocumentKind {
   word: string
   begins: string
-  ends: string
+  /** Position of `begins`. */
+  offset?: number
+  ends?: string
   /** How many bytes at the end of the file to search for `ends`, because a comment may follow that signature. */
-  tail: number
+  tail?: number
   holds?: string
+  isVideo?: boolean
 }
 
 /** Returns the name of the file in `content/files` that an address refers to; undefined for other addresses. */
@@ -33,6 +38,11 @@ export function parseDocumentName(address: string): string | undefined {
 /** Returns a document's URL path. It stays the same when the file is replaced, because people share it. */
 export function toDocumentAddress(name: string): string {
   return `/${DOCUMENTS_FOLDER}/${name}`
+}
+
+/** Reports whether a file name or address has the extension of a video. */
+export function isVideoName(name: string): boolean {
+  return downloadTypes[path.extname(name)]?.isVideo ?? false
 }
 
 export function getDocumentType(name: string): DocumentKind {

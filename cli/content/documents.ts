@@ -3,7 +3,13 @@ import path from 'node:path'
 import type { SiteDocument } from '@northshelf/site/collections/content.ts'
 import { createFileProblem, type Explanations, type Problem } from '../diagnostics/problem.ts'
 import { readThresholds } from '../diagnostics/thresholds.ts'
-import { DOCUMENTS_FOLDER, getDocumentType, parseDocumentName, toDocumentAddress } from './document-names.ts'
+import {
+  DOCUMENTS_FOLDER,
+  getDocumentType,
+  isVideoName,
+  parseDocumentName,
+  toDocumentAddress,
+} from './document-names.ts'
 import type { ParseCache } from './parse-cache.ts'
 
 /** Checks all downloads, including those that no page links to, and creates a resolver for links to downloads. */
@@ -11,15 +17,18 @@ export function createDocumentResolver(folder: string, names: ReadonlySet<string
   const home = path.basename(path.dirname(folder))
   const problems: Problem[] = []
   const documents = new Map<string, SiteDocument>()
-  const maxMegabytes = names.size > 0 ? readThresholds().document : undefined
+  const limits = names.size > 0 ? readThresholds() : undefined
   for (const name of names) {
     const file = path.join(folder, name)
     const { bytes, fault } = inspect(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(createFileProblem(`${home}/${DOCUMENTS_FOLDER}/${name}`, { rule, severity, message, help }))
     if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy the whole file.')
-    else if (maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
-      const help = 'Export it with smaller images, or split it into parts.'
+    const maxMegabytes = isVideoName(name) ? limits?.video : limits?.document
+    if (!fault && maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
+      const help = isVideoName(name)
+        ? 'Export it at a lower resolution or bit rate.'
+        : 'Export it with smaller images, or split it into parts.'
       report('document/large', 'warning', `this file is ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
     }
     documents.set(name, { url: toDocumentAddress(name), file, bytes })
@@ -46,12 +55,12 @@ export function createDocumentResolver(folder: string, names: ReadonlySet<string
 }
 
 function inspect(file: string, cache: ParseCache): { bytes: number; fault?: string } {
-  const { word, begins, ends, tail, holds = '' } = getDocumentType(file)
+  const { word, begins, offset = 0, ends = '', tail = 0, holds = '' } = getDocumentType(file)
   try {
     return cache.read(file, () => {
       const data = readFileSync(file)
       const bytes = data.length
-      if (data.toString('latin1', 0, begins.length) !== begins || !data.includes(holds))
+      if (data.toString('latin1', offset, offset + begins.length) !== begins || !data.includes(holds))
         return { bytes, fault: `not a valid ${word} file` }
       return { bytes, ...(!data.subarray(-tail).includes(ends) && { fault: 'this file is truncated' }) }
     })

@@ -57,6 +57,8 @@ const schema = z.strictObject({
   limits,
   /** Maximum size of a download in MB. */
   document: z.number().positive().optional(),
+  /** Maximum size of a video in MB. */
+  video: z.number().positive().optional(),
   exceptions: z.array(limits.partial().extend({ pages: z.array(z.string().startsWith('/')).min(1) })).default([]),
 })
 export type Thresholds = z.infer<typeof schema>

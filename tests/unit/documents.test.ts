@@ -90,7 +90,8 @@ describe('a download', () => {
       help,
     ])
     const saved = 'Save or export it again, and copy the whole file.'
-    const belong = 'Only .pdf, .docx, .xlsx, .pptx, .zip files are published here; images belong in harbor/images.'
+    const belong =
+      'Only .pdf, .docx, .xlsx, .pptx, .zip, .mp4, .webm files are published here; images belong in harbor/images.'
     expect(found).toEqual([
       ['README', 'file/unplaced', 'error', belong],
       ['Rate Card 2.PDF', 'file/name', 'error', 'Use lower-case letters, digits and single dashes: rate-card-2.pdf.'],
