@@ -4,7 +4,7 @@ import { listOf } from '../../schema/list-of.ts'
 import { inlineMarkdown, line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('prices').describe('A price list'),
+  type: z.literal('prices').describe('A price list, in one or more groups'),
   id: anchor,
   heading,
   text: intro,
