@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { hasModifier } from './has-modifier.ts'
+import { hasModifier } from '../ui/has-modifier.ts'
 import { notifyIfOffline } from './offline.ts'
 import type { PageStore } from './page-store.ts'
 
 /** Links that act as buttons when JavaScript is running. */
-const BUTTONS = 'a[data-opens], a[data-job], a[data-close]'
+const BUTTONS = 'a[data-opens], a[data-job], a[data-close], a[data-plays]'
 
-/** Sets the `button` role on links that open dialogs. `Modal` does so for links that close them. */
+/** Sets the `button` role on links that open dialogs. Live components use `setButtonRole` for other links. */
 export function markDialogOpeners(): void {
   for (const link of document.querySelectorAll('a[data-opens], a[data-job]')) link.role = 'button'
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { hasModifier } from './has-modifier.ts'
+import { hasModifier } from '../ui/has-modifier.ts'
 import { showNavigationProgress } from './navigation-progress.ts'
 import { notifyIfOffline } from './offline.ts'
 import { FullLoadRequiredError, type PageStore } from './page-store.ts'

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { CloseIcon } from './line-icon.tsx'
 import { RunningText } from './running-text.tsx'
+import { setButtonRole } from './set-button-role.ts'
 
 interface ModalProps {
   id: string
@@ -14,11 +15,6 @@ interface ModalProps {
   empty?: boolean
   ref?: Ref<HTMLDialogElement>
   children: ReactNode
-}
-
-/** Sets the role in a ref, because the rendered attributes must match the HTML during hydration. */
-function setButtonRole(link: HTMLAnchorElement | null): void {
-  if (link) link.role = 'button'
 }
 
 /**

@@ -1,5 +1,7 @@
+import { parseSrcset } from '../schema/srcset.ts'
+
 interface PhotoProps {
-  /** The `srcset` that the build creates. Its URLs end with the size, such as `-800x600.webp`. */
+  /** The `srcset` that the build creates. */
   srcset: string
   alt: string
   /** Value of the attribute `sizes`. */
@@ -8,11 +10,11 @@ interface PhotoProps {
 
 /** Shows a photo in the width that the browser chooses, and reserves its space. */
 export function Photo({ srcset, alt, sizes }: PhotoProps) {
-  const [, src, width, height] = /(\S+-(\d+)x(\d+)\.\w+) \d+w$/.exec(srcset) ?? []
+  const { url, width, height } = parseSrcset(srcset)
   return (
     <img
       className="photo"
-      src={src}
+      src={url}
       srcSet={srcset}
       sizes={sizes}
       width={width}

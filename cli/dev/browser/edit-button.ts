@@ -1,4 +1,4 @@
-import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
+import { hasModifier } from '@northshelf/site/ui/has-modifier.ts'
 import { createElement, createShadowHost } from './create.ts'
 
 const styles = `

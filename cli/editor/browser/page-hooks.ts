@@ -1,4 +1,4 @@
-import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
+import { hasModifier } from '@northshelf/site/ui/has-modifier.ts'
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { EditedPage } from './page.ts'

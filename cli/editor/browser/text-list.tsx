@@ -1,4 +1,4 @@
-import { hasModifier } from '@northshelf/site/client/has-modifier.ts'
+import { hasModifier } from '@northshelf/site/ui/has-modifier.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import { formatValueName, getTextRects, type PageText } from './page-texts.ts'

@@ -1,4 +1,4 @@
-import { hasModifier } from '../has-modifier.ts'
+import { hasModifier } from '../../ui/has-modifier.ts'
 import { observeIntersections } from './on-intersect.ts'
 
 /**
