@@ -133,7 +133,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   await writeImages(content, output)
   for (const { url, file } of content.documents) await output.put(url.slice(1), readFileSync(file))
   await writeLicenses(client, output)
-  const rules = createHeaderRules(content.site)
+  const rules = createHeaderRules(content)
   await output.put('_headers', formatHeadersFile(rules))
   const { upstream } = content.site.relay
   const { redirects } = content

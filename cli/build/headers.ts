@@ -1,5 +1,7 @@
 import { FEED_FILE } from '@northshelf/site/collections/addresses.ts'
-import type { Site } from '@northshelf/site/entries/site.ts'
+import { type Content, getPagedEntries } from '@northshelf/site/collections/content.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
+import { isVideoName } from '../content/document-names.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
 
 /** Headers for all paths that match a pattern; a trailing `*` matches anything. Later rules take precedence. */
@@ -13,17 +15,19 @@ const YEAR = 365 * DAY
 const SECURITY = 'Strict-Transport-Security'
 
 /**
- * Returns the headers that a host must send. They allow only two external origins: the booking provider and the relay.
+ * Returns the headers that a host must send. They allow only the external origins that the content uses: the booking
+ * provider, the relay, and the players of videos.
  * Each document has a second policy that allows only its own inline styles, by hash, so that the headers do not have to
  * list the hashes for all pages.
  */
-export function createHeaderRules(site: Site): HeaderRule[] {
+export function createHeaderRules(content: Content): HeaderRule[] {
+  const { site } = content
   return [
     {
       path: '/*',
       headers: {
         'Cache-Control': 'public, max-age=0, must-revalidate',
-        'Content-Security-Policy': contentSecurityPolicy(site),
+        'Content-Security-Policy': contentSecurityPolicy(content),
         'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
         'Cross-Origin-Resource-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -40,10 +44,12 @@ export function createHeaderRules(site: Site): HeaderRule[] {
   ]
 }
 
-function contentSecurityPolicy(site: Site): string {
+function contentSecurityPolicy(content: Content): string {
+  const { site, documents } = content
   const { scheduling } = site
   const booking = scheduling ? ` ${new URL(scheduling.script).origin}` : ''
   const relay = site.relay.address ? ` ${new URL(site.relay.address).origin}` : ''
+  const frames = new Set([...(scheduling ? [new URL(scheduling.url).origin] : []), ...listFrames(content)])
   return [
     "default-src 'none'",
     `script-src 'self'${booking}`,
@@ -54,14 +60,23 @@ function contentSecurityPolicy(site: Site): string {
     "font-src 'self'",
     `connect-src 'self'${relay}`,
     `form-action 'self'${relay}`,
-    `frame-src ${scheduling ? new URL(scheduling.url).origin : "'none'"}`,
+    `frame-src ${[...frames].join(' ') || "'none'"}`,
     "manifest-src 'self'",
-    "media-src 'none'",
+    `media-src ${documents.some(({ url }) => isVideoName(url)) ? "'self'" : "'none'"}`,
     "object-src 'none'",
     "worker-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Lists the origins of the frames on all pages, in a fixed order. */
+function listFrames(content: Content): string[] {
+  return collections
+    .flatMap((collection) =>
+      getPagedEntries(collection, content).flatMap((entry) => collection.pages?.frames?.(entry) ?? []),
+    )
+    .sort()
 }
 
 /** Returns the headers for a path, merged from all matching rules. Later rules take precedence. */

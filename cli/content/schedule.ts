@@ -1,23 +1,30 @@
+import type { PagedEntry } from '@northshelf/site/entries/entry.ts'
 import type { ParsedFile } from './parsed.ts'
 import { formatUtcDate, getPublicationStatus, type PublicationStatus } from './publication.ts'
 
-/** A draft, a scheduled or expired entry, or a live entry that will expire. */
+/** A draft, a scheduled or expired entry, or a live entry that will expire or has a part that will. */
 export interface ScheduledEntry {
   /** Path relative to the parent of the content folder. */
   file: string
+  /** Title of the entry, or of its part. */
   title: string
   state: PublicationStatus['state']
   /** Next scheduled change; undefined if there is none. */
   next: { change: 'appears' | 'goes'; day: string } | undefined
 }
 
-/** Lists entries that are not live or will expire, by date of their next change. Those without one come last. */
+/**
+ * Lists entries that are not live, and live entries and parts of them that will expire, by date of their next change.
+ * Those without one come last.
+ */
 export function listSchedule(files: readonly ParsedFile[], today: string): ScheduledEntry[] {
   const found = files.flatMap((file): ScheduledEntry[] => {
     if (!file.valid || !file.collection) return []
     const { state, day } = getPublicationStatus(file, today)
     const next = state === 'scheduled' ? ({ change: 'appears', day } as const) : nextRemoval(file, state)
-    return state === 'live' && !next ? [] : [{ file: file.file, title: getEntryTitle(file) ?? file.slug, state, next }]
+    const parts = state === 'live' ? listExpiringParts(file, today) : []
+    if (state === 'live' && !next) return parts
+    return [{ file: file.file, title: getEntryTitle(file) ?? file.slug, state, next }, ...parts]
   })
   const order = ({ next, file }: ScheduledEntry): string => `${next?.day ?? '9999'} ${file}`
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
@@ -26,9 +33,19 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
 /** Returns a live entry's scheduled removal, which is on the day after its last day. */
 function nextRemoval({ collection, valid }: ParsedFile, state: PublicationStatus['state']): ScheduledEntry['next'] {
   const last = collection?.until && (valid as Record<string, unknown>)[collection.until]
-  if (state !== 'live' || typeof last !== 'string') return undefined
-  const day = formatUtcDate(new Date(Date.parse(last) + 24 * 60 * 60 * 1000))
-  return { change: 'goes', day }
+  return state === 'live' && typeof last === 'string' ? { change: 'goes', day: getNextDay(last) } : undefined
+}
+
+function getNextDay(day: string): string {
+  return formatUtcDate(new Date(Date.parse(day) + 24 * 60 * 60 * 1000))
+}
+
+/** Lists the parts of a live entry that will expire. Omits expired parts, which may stay in a file for years. */
+function listExpiringParts({ file, collection, valid }: ParsedFile, today: string): ScheduledEntry[] {
+  const parts = collection?.pages?.expiringParts?.(valid as PagedEntry) ?? []
+  return parts
+    .filter(({ until }) => until >= today)
+    .map(({ title, until }) => ({ file, title, state: 'live', next: { change: 'goes', day: getNextDay(until) } }))
 }
 
 /** Returns the title or heading of an entry; undefined if it has neither. */

@@ -88,7 +88,7 @@ export function renderWaitingPage(version: number): string {
 
 /** Returns the same headers as production, except that the policy allows Vite's WebSocket and worker. */
 export function getDevHeaders({ snapshot }: RenderContext, pathname: string, host = ''): Record<string, string> {
-  const headers = resolveHeaders(createHeaderRules(snapshot.content.site), pathname)
+  const headers = resolveHeaders(createHeaderRules(snapshot.content), pathname)
   const policy = headers['Content-Security-Policy'] ?? ''
   return {
     ...headers,

@@ -4,7 +4,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
-import { createDayFormatter } from '@northshelf/site/sections/format-day.ts'
+import { createDayFormatter, createPeriodFormatter } from '@northshelf/site/sections/format-day.ts'
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import { createDocumentResolver } from '../content/documents.ts'
 import { createImageResolver } from '../content/images.ts'
@@ -46,7 +46,9 @@ export async function assembleContent(
   const content = site && {
     ...{ ...Object.fromEntries(entries), site, facts: Object.fromEntries(facts) },
     ...{ images: images.list(), documents: documents.list, redirects: listRedirects(files, site, edition) },
-    ...{ today: edition.today, formatDay: createDayFormatter(site.language) },
+    today: edition.today,
+    formatDay: createDayFormatter(site.language),
+    formatPeriod: createPeriodFormatter(site.language),
   }
   return { content: content as Content | undefined, problems: [...images.problems, ...documents.problems] }
 }

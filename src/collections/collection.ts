@@ -6,6 +6,7 @@ import type { Link } from '../entries/menus.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Site } from '../entries/site.ts'
 import type { Pagination } from '../schema/pagination.ts'
+import type { ExpiringPart } from '../sections/definition.ts'
 import type { SectionView } from '../sections/view.ts'
 
 type WithBody<Extension> = Extension extends '.md' ? RenderedBody : unknown
@@ -69,6 +70,10 @@ export interface CollectionPages<E, Folder extends string> {
   card(entry: E, site: Site): CardContent
   /** Returns the page's schema.org objects except breadcrumbs. They describe only visible content. */
   structuredData?(entry: E, content: PageContent): object[]
+  /** Returns the origins of the frames that the page loads. */
+  frames?(entry: E): string[]
+  /** Returns the parts of the page that the build omits after a day. */
+  expiringParts?(entry: E): ExpiringPart[]
   /** Returns the date of the last change; undefined if the content does not state it. */
   modified?(entry: E, content: PageContent): string | undefined
   /** Returns the feed item for an entry. Without this function, the collection has no feed. */

@@ -27,8 +27,6 @@ export interface SiteDocument {
 
 /** All content of a site, after validation. Contains one sorted list per collection. */
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
-  /** Current date, such as `2026-03-31`. */
-  today: string
   redirects: Redirect[]
   images: SiteImage[]
   documents: SiteDocument[]

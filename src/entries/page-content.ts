@@ -21,8 +21,12 @@ export interface FormattedDay {
 export interface PageContent {
   site: Site
   facts: Facts
+  /** Current date, such as `2026-03-31`. */
+  today: string
   /** Formats a day in the site's language. */
   formatDay(date: string): FormattedDay
+  /** Formats a period, or a single day, with the days of the week. */
+  formatPeriod(first: string, last?: string): string
   articles: ArticleEntry[]
   services: PagedEntry<Service>[]
   jobs: PagedEntry<Job & RenderedBody>[]

@@ -9,6 +9,12 @@ import type { Section } from './section.ts'
 import type { LabelName, SiteView } from './site-view.ts'
 import type { SectionView } from './view.ts'
 
+/** A part of a page, and the last day on which it is shown. */
+export interface ExpiringPart {
+  title: string
+  until: string
+}
+
 /**
  * Exports of a section's `schema.ts` (if page files may use the section) or `view.ts` (if the build creates the section
  * from an entry). These files do not import React, because the command-line tool also loads them.
@@ -35,12 +41,18 @@ export interface SectionDefinition {
   dialogs?(view: SectionView): SectionView[]
   /** Returns the questions and answers for search engines. */
   questions?(section: Section, content: PageContent): Faq['items']
-  /** Returns schema.org objects that describe what the section shows. */
+  /** Returns the section's schema.org objects, with absolute URLs. They describe only visible content. */
   structuredData?(section: Section, content: PageContent): object[]
+  /** Returns the origins of the frames that the section loads. The Content-Security-Policy allows no others. */
+  frames?(section: Section): string[]
+  /** Returns the parts that the build omits after a day, which `site next` lists. */
+  expiringParts?(section: Section): ExpiringPart[]
   /** Returns the date of the last change to the listed entries, for the sitemap. */
   lastModified?(section: Section, content: PageContent): string | undefined
   /** Returns the section's forms and the values that the page adds to them. */
   forms?(view: SectionView, site: Pick<SiteView, 'dialogs'>): { contract: Contract; given: Record<string, string> }[]
+  /** Reports whether the section needs its script. By default, all live sections do. Only for live sections. */
+  needsScript?(view: SectionView): boolean
   /** Labels and other parts of the site view that the browser needs. Only for live sections. */
   labels?: readonly LabelName[]
   siteParts?: readonly (keyof SiteView)[]

@@ -8,3 +8,12 @@ export function createDayFormatter(language: string): (date: string) => Formatte
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return (date) => ({ date, words: format.format(new Date(date)) })
 }
+
+/** Creates a function that formats periods, such as `Thu, November 26 – Sat, November 28, 2026`, and single days. */
+export function createPeriodFormatter(language: string): (first: string, last?: string) => string {
+  const format = new Intl.DateTimeFormat(language, {
+    ...({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const),
+    timeZone: 'UTC',
+  })
+  return (first, last = first) => format.formatRange(new Date(first), new Date(last))
+}

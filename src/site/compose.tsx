@@ -16,16 +16,22 @@ interface SectionModule {
 
 const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.live.tsx'])
 
-/** Renders static sections to HTML. Adjacent static sections become one block. Live sections remain data. */
+/**
+ * Renders static sections, and live sections that do not need their script, to HTML. Adjacent static sections become one
+ * block. Live sections remain data.
+ */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   for (const [index, section] of view.sections.entries()) {
-    if (getLiveLoader(section.type)) {
+    const loadLive = getLiveLoader(section.type)
+    if (loadLive && (getSectionDefinition(section.type).needsScript?.(section) ?? true)) {
       sections.push(mapHtml(section, typeset))
       continue
     }
     const load =
-      (ownSectionViews as typeof modules)[section.type] ?? modules[`../sections/${section.type}/${section.type}.tsx`]
+      (ownSectionViews as typeof modules)[section.type] ??
+      modules[`../sections/${section.type}/${section.type}.tsx`] ??
+      (loadLive as (typeof modules)[string] | undefined)
     if (!load) throw new Error(`Section type "${section.type}" has no component`)
     const { default: Section, prepare } = await load()
     const ready = prepare?.(section, site) ?? section

@@ -37,7 +37,7 @@ export function Head({ meta, siteName, fonts }: { meta: PageMeta; siteName: stri
       {meta.modified ? <meta property="article:modified_time" content={meta.modified} /> : null}
       {meta.structured.map((item) => (
         <script
-          key={JSON.stringify(item).slice(0, 80)}
+          key={JSON.stringify(item)}
           type="application/ld+json"
           dangerouslySetInnerHTML={{ __html: stringifyForHtml(item) }}
         />

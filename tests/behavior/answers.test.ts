@@ -131,7 +131,7 @@ beforeAll(async () => {
   writeFileSync(path.join(site, 'files', 'rates.pdf'), smallPdf('Rates'))
   const { content } = await loadContent(defaultPaths.content)
   if (!content) throw new Error('the shipped content has mistakes')
-  writeHosting(hosting, createHeaderRules(content.site), { ...content, redirects })
+  writeHosting(hosting, createHeaderRules(content), { ...content, redirects })
   for (const { name, needs, serve } of webServers) if (needs.every(has)) running[name] = await serve(out, port)
 })
 afterAll(async () => {

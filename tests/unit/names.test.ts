@@ -129,7 +129,7 @@ async function fetchRedirects(addresses: readonly string[]) {
   if (!content) throw new Error('the content has errors')
   const out = getOutputFolders(path.join(home, 'out'))
   mkdirSync(out.site, { recursive: true })
-  writeHosting(out.hosting, createHeaderRules(content.site), content)
+  writeHosting(out.hosting, createHeaderRules(content), content)
   const rules = ['nginx.conf', 'Caddyfile'].map((name) => readFileSync(path.join(out.hosting, name), 'utf8'))
   for (const address of addresses) {
     expect(rules[0]).toContain(`location = ${address} { return 308 "${address}-x$is_args$args"; }\n`)
