@@ -58,6 +58,12 @@ export const labelsSchema = z.strictObject({
   loading: line.describe('Status while content loads'),
   notifications: line.describe('Name of the notification area, for screen readers'),
   offline: line.describe('Notification shown when a visitor follows a link while offline'),
+  playVideo: line.default('Play video').describe('Button on the poster of a video'),
+  videoProvider: line
+    .default('Plays from {provider}')
+    .refine((text) => text.includes('{provider}'), 'the placeholder {provider} for the name of the provider is missing')
+    .meta({ placeholders: ['provider'] })
+    .describe('Notice below that button; `{provider}` is the site that the video comes from, such as YouTube'),
   bookingFallback: line.describe('Text shown if the calendar does not load'),
   bookingLink: line.describe('Link to the booking page'),
   bookingNotice: line.describe('Privacy notice shown before the calendar loads, if `scheduling.ask` is true'),

@@ -7,6 +7,7 @@ import * as challenge from './challenge/schema.ts'
 import * as closing from './closing/schema.ts'
 import * as details from './details/schema.ts'
 import * as dialog from './dialog/view.ts'
+import * as events from './events/schema.ts'
 import * as faq from './faq/schema.ts'
 import * as features from './features/schema.ts'
 import * as floating from './floating/schema.ts'
@@ -36,6 +37,7 @@ import * as story from './story/schema.ts'
 import * as testimonials from './testimonials/schema.ts'
 import * as text from './text/schema.ts'
 import * as timeline from './timeline/schema.ts'
+import * as video from './video/schema.ts'
 
 /**
  * All sections. The key is the section's `type` and also the name of the folder that contains its component and styles.
@@ -67,8 +69,10 @@ export const sections = {
   text,
   people,
   picture,
+  video,
   hours,
   prices,
+  events,
   jobs,
   resume,
   form,
