@@ -76,8 +76,9 @@ ${newest.map(({ xml }) => xml).join('')}</feed>
 }
 
 /** Replaces a drawing with its description, because feeds cannot show drawings. */
-function renderDescription({ title, alt }: Picture): string {
-  return `<p><strong>${escapeXml(title)}.</strong> ${escapeXml(alt)}</p>`
+function renderDescription({ title, alt, caption }: Picture): string {
+  const source = caption ? `<br>${escapeXml(caption)}` : ''
+  return `<p><strong>${escapeXml(title)}.</strong> ${escapeXml(alt)}${source}</p>`
 }
 
 /**

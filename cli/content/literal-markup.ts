@@ -44,14 +44,16 @@ interface Mark {
   end: number
 }
 
+/** Matches the marker of a callout, such as [!NOTE], of any kind. */
+export const CALLOUT_MARKER = /\[!(?<kind>[A-Za-z]{3,})\]/
+
 /** Markup reported only in Markdown, where a backslash can escape it. In plain text, `**` may mark a footnote. */
 const MARKDOWN_MARKS = [
   // unclosed **a
   /(?<![\w*])\*\*(?=[\p{L}\p{N}])[^*\n]*$/u,
   // --|-- under a line that is not a table header
   /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\|?[ \t]*$/,
-  // [!NOTE]
-  /\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/,
+  CALLOUT_MARKER,
   // &bogus;
   /&[a-z][a-z0-9]+;/,
 ]

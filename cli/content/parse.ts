@@ -102,7 +102,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     // Load the renderer only when there is text to render.
     const { renderMarkdown } = await import('./markdown/render.ts')
     try {
-      const { found, ...rendered } = renderMarkdown(applyEdits(text, edits))
+      const { found, ...rendered } = await renderMarkdown(applyEdits(text, edits))
       return { body: createMarkdownBody(() => text, { start, edits, found }), rendered }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error

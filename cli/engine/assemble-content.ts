@@ -8,6 +8,7 @@ import { createDayFormatter, createPeriodFormatter } from '@northshelf/site/sect
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import { createDocumentResolver } from '../content/documents.ts'
 import { createImageResolver } from '../content/images.ts'
+import { labelCallouts } from '../content/markdown/callouts.ts'
 import { labelFootnotes } from '../content/markdown/footnotes.ts'
 import type { FileParseResult } from '../content/parse.ts'
 import type { ParseCache } from '../content/parse-cache.ts'
@@ -38,7 +39,7 @@ export async function assembleContent(
     const page = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }, addresses) }
     const filled = await images.fill(fields, collection.schema, imageNames)
     const entry: Entry = { ...filled, ...page, slug, file }
-    const rendered = unlabeled && site ? labelFootnotes(unlabeled, site.labels) : unlabeled
+    const rendered = unlabeled && site ? labelCallouts(labelFootnotes(unlabeled, site.labels), site.labels) : unlabeled
     const html = rendered && documents.place(await images.place(rendered.html, imageNames))
     lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }) })
   }

@@ -2,9 +2,14 @@ import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
 import { listFieldTexts } from '../content/fields.ts'
 import { listLeftoverMarkup, listMarkup } from '../content/literal-markup.ts'
 import type { MarkupIssue } from '../content/markdown/analysis.ts'
+import { calloutKinds } from '../content/markdown/callouts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import type { Range } from '../diagnostics/location.ts'
 import { createProblemAt, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
+
+const kinds = calloutKinds.map((kind) => `[!${kind.toUpperCase()}]`)
 
 const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   html: {
@@ -16,6 +21,11 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
     rule: 'markdown/unread',
     message: 'this is not valid markdown: visitors would see it as written',
     help: 'Close brackets and **, write addresses without spaces, give every [name] an address, put a space after the # of a heading, and give every table column dashes below its heading. {{ }}, {% %}, {#id}, [[ ]], == == and ::: are not supported. Put a backslash before any special character that should appear as is.',
+  },
+  callout: {
+    rule: 'markdown/unread',
+    message: 'this does not start a callout: visitors would see it as written',
+    help: `A callout is a quote whose first line contains only > and one of ${kinds.join(', ')}. It is not inside a list or another quote, and has text on the next line.`,
   },
   cells: {
     rule: 'markdown/unread',
@@ -102,7 +112,9 @@ function checkBody(file: ParsedFile): Problem[] {
   if (!body) return []
   const problems = body.found.issues.flatMap((issue) => {
     const finding = findings[issue.kind]
-    return finding ? createProblemAt(file, body.range(issue), finding) : []
+    if (!finding) return []
+    const range = body.range(issue)
+    return issue.kind === 'callout' ? describeCallout(file, range, finding) : createProblemAt(file, range, finding)
   })
   if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '') {
     const help = 'Write the text below the second line of dashes.'
@@ -110,6 +122,15 @@ function checkBody(file: ParsedFile): Problem[] {
     problems.push(createProblemAt(file, [Math.max(body.start - 1, 0), body.start], finding))
   }
   return problems
+}
+
+/** Describes a marker such as `[!NOTICE]`. If its kind does not exist, suggests the most similar kind. */
+function describeCallout(file: ParsedFile, range: Range, finding: Finding): Problem {
+  const marker = file.text.slice(...range)
+  if (kinds.includes(marker.toUpperCase())) return createProblemAt(file, range, finding)
+  const message = `there are no callouts of the kind ${marker}: visitors would see it as written`
+  const help = suggestCorrection(marker, kinds) ?? `Use ${kinds.join(', ')}, or put a backslash before the bracket.`
+  return createProblemAt(file, range, { ...finding, message, help }, findSafeCorrection(marker, kinds))
 }
 
 /** Finds Markdown in fields that do not support it. */

@@ -26,6 +26,11 @@ export const labelsSchema = z.strictObject({
   backToReference: counting('n')
     .default('Back to reference {n}')
     .describe('Link from a footnote to the text, for screen readers; `{n}` is the number of the footnote'),
+  note: line.default('Note').describe('Label of a callout that starts with `[!NOTE]`'),
+  tip: line.default('Tip').describe('Label of a callout that starts with `[!TIP]`'),
+  important: line.default('Important').describe('Label of a callout that starts with `[!IMPORTANT]`'),
+  warning: line.default('Warning').describe('Label of a callout that starts with `[!WARNING]`'),
+  caution: line.default('Caution').describe('Label of a callout that starts with `[!CAUTION]`'),
   rating: counting('n').describe('Rating, for screen readers; `{n}` is the number of stars'),
   previous: line.describe('Button for the previous slide'),
   next: line.describe('Button for the next slide'),

@@ -86,7 +86,6 @@ export const brokenCopy: Broken[] = [
     ['5* of us are ⟦**bold without end⟧'],
     ['A | B\n⟦--|--|--⟧\n1 | 2'],
     ['Rope ⟦&bogus;⟧ &amp; &copy; \\&sons;'],
-    ['> ⟦[!NOTE]⟧\n> Read this.'],
   ].map(
     ([text], index): Broken => ({
       name: `visitors would see the Markdown ${text?.split('\n')[0]}`,
@@ -95,6 +94,25 @@ export const brokenCopy: Broken[] = [
       says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
     }),
   ),
+  ...[
+    ['is of an unknown kind', '⟦[!WARNNG]⟧\n> A', 'there are no callouts of the kind [!WARNNG]', '> [!WARNING]'],
+    ['is of an unknown kind, which has no similar name', '⟦[!ABSTRACT]⟧\n> A', 'there are no callouts of the kind'],
+    ['has text beside its marker', '⟦[!NOTE]⟧ A', 'this does not start a callout'],
+  ].map(
+    ([what, text, message = '', mended], index): Broken => ({
+      name: `a callout ${what}`,
+      ...{ file: `blog/callout-${index}.md`, from: article, old: ends },
+      text: `\n\n> ${text}\n\n> [!tip]\n> B\n\n> \\[!NOTE] C\n`,
+      says: { rule: 'markdown/unread', message },
+      ...(mended && { mended }),
+    }),
+  ),
+  {
+    name: 'the caption of an image contains Markdown',
+    ...{ file: 'blog/caption.md', from: article, old: ends },
+    text: '\n\n![Two shelves](../images/shelves.png "See ⟦**this**⟧")\n',
+    says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
+  },
   {
     name: 'a heading has no space after its # signs',
     ...{ file: 'blog/unread-heading.md', from: article, old: ends },

@@ -24,6 +24,7 @@ const allowed: Record<string, string> = {
   'src/collections/service.ts: a table keyed by name': 'fields of an entry with the names of its sections',
   'src/ui/inline-markdown.tsx: a comparison with a name': 'a kind of Markdown node',
   'cli/content/markdown/analysis.ts: a comparison with a name': 'a kind of Markdown node',
+  'cli/content/markdown/callouts.ts: a comparison with a name': 'a kind of Markdown node',
 }
 
 function listSources(): string[] {

@@ -28,7 +28,9 @@ describe('fillFacts', () => {
 describe('figures in markdown', () => {
   it('become empty placeholder elements, and unsafe URLs of other images are removed', async () => {
     const { html, words, found } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
-    expect(html).toBe('<p>One.</p>\n<figure data-figure="sum" data-alt=""></figure>\n<p><img alt="x"> two.</p>')
+    expect(html).toBe(
+      '<p>One.</p>\n<figure data-figure="sum" data-alt="" data-caption=""></figure>\n<p><img alt="x"> two.</p>',
+    )
     expect(words).toBe(2)
     expect(found.links.map(({ alone }) => alone)).toEqual([true, false])
   })
@@ -42,9 +44,9 @@ describe('figures in markdown', () => {
 })
 
 describe('footnotes', () => {
-  it('have the heading and the link names of the site', () => {
+  it('have the heading and the link names of the site', async () => {
     const labels = { footnotes: 'Quellen & mehr', backToReference: 'Zurück zu "{n}"' } as Labels
-    const rendered = renderMarkdown('A[^1], again[^1]. Footnotes\n\n## Footnotes\n\n[^1]: Back to reference 1.\n')
+    const rendered = await renderMarkdown('A[^1], again[^1]. Footnotes\n\n## Footnotes\n\n[^1]: Back to reference 1.\n')
     const { html, headings } = labelFootnotes(rendered, labels)
     expect(html).toContain('id="footnote-label">Quellen &amp; mehr</h2>')
     const names = [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)

@@ -141,6 +141,18 @@ describe('a feed', () => {
     expect(feed).toContain('<author><name>Harbor &amp; Pine ad desk</name></author>\n    <category')
   })
 
+  it('contains captions and the labels of callouts', async () => {
+    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+    mkdirSync(path.join(folder, 'images'), { recursive: true })
+    await picture.png().toFile(path.join(folder, 'images', 'shelves.png'))
+    edit(ARTICLE, '![](figure:click)', '![](figure:click "One month & one shop")\n\n> [!TIP]\n> Wait.')
+    edit(ARTICLE, /$/, '\n![The sum, drawn on a wall](../images/shelves.png "The wall")\n')
+    const feed = textOf(await content(), 'blog/feed.xml')
+    expect(feed).toContain('&lt;br&gt;One month &amp;amp; one shop&lt;/p&gt;')
+    expect(feed).toContain('&lt;strong&gt;Tip&lt;/strong&gt;&lt;/p&gt;\n&lt;p&gt;Wait.&lt;/p&gt;\n&lt;/aside&gt;')
+    expect(feed).toMatch(/&lt;img src=&quot;https:[^;]*&quot;.*&lt;figcaption class=&quot;cap&quot;&gt;The wall&lt;/)
+  })
+
   it('is well-formed even if text contains special characters', async () => {
     const whole = await content()
     const [first, ...others] = whole.articles

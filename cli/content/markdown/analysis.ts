@@ -1,5 +1,5 @@
 import type { Code, Definition, Image, Link, Nodes, Root, Table } from 'mdast'
-import { listBracedNames, listLeftoverMarkup } from '../literal-markup.ts'
+import { CALLOUT_MARKER, listBracedNames, listLeftoverMarkup, listMarkup } from '../literal-markup.ts'
 import { walk } from './tree.ts'
 
 /** Analysis of Markdown text for the checks, cached with the rendered HTML. */
@@ -25,7 +25,7 @@ interface MarkdownLink {
 
 /** HTML, or markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */
 export interface MarkupIssue {
-  kind: 'html' | 'mark' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
+  kind: 'html' | 'mark' | 'callout' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
   start: number
   end: number
 }
@@ -79,10 +79,17 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
     else if (node.type === 'heading' && node.depth === 1) add('title', start, end)
     if (node.type === 'link' && node.children.length === 0) add('no-words', start, end)
     if (node.type === 'code' && isOpen(node, written)) add('fence', start, start + written.search(/\n|$/))
+    if (node.type === 'image' && node.title) {
+      // Captions are plain text. A title with a backslash, which can escape marks, does not appear verbatim.
+      const at = written.lastIndexOf(node.title)
+      if (at >= 0)
+        for (const mark of listMarkup(node.title)) add('mark', start + at + mark.start, start + at + mark.end)
+    }
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
     if (node.type !== 'text') return
     // Search the source text, because the parsed text no longer shows which characters a backslash escaped.
-    for (const mark of listLeftoverMarkup(written, node.value)) add('mark', start + mark.start, start + mark.end)
+    for (const mark of listLeftoverMarkup(written, node.value))
+      add(CALLOUT_MARKER.test(mark.text) ? 'callout' : 'mark', start + mark.start, start + mark.end)
     for (const name of listBracedNames(written)) add('braces', start + name.start, start + name.end)
   })
   return issues

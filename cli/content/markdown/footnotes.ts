@@ -1,5 +1,6 @@
 import type { Heading } from '@northshelf/site/entries/entry.ts'
 import type { Labels } from '@northshelf/site/entries/labels.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** The heading that `mdast-util-to-hast` writes above footnotes. */
 export const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
@@ -10,13 +11,12 @@ const WORDS = / id="footnote-label">(?<heading>Footnotes)|(?<= aria-label=")Back
 export function labelFootnotes<T extends { html: string; headings: Heading[] }>(rendered: T, labels: Labels): T {
   const { html, headings } = rendered
   if (!headings.some(({ id }) => id === FOOTNOTES.id)) return rendered
-  const toHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   return {
     ...rendered,
     html: html.replace(WORDS, (_, heading, reference) =>
       heading
-        ? ` id="${FOOTNOTES.id}">${toHtml(labels.footnotes)}`
-        : toHtml(labels.backToReference.replace('{n}', reference)),
+        ? ` id="${FOOTNOTES.id}">${escapeHtml(labels.footnotes)}`
+        : escapeHtml(labels.backToReference.replace('{n}', reference)),
     ),
     headings: headings.map((heading) =>
       heading.id === FOOTNOTES.id ? { ...heading, text: labels.footnotes } : heading,

@@ -1,4 +1,3 @@
-import { createFigureSlot, parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
 import type { Heading } from '@northshelf/site/entries/entry.ts'
 import { RESERVED_IDS } from '@northshelf/site/schema/blocks.ts'
 import GithubSlugger from 'github-slugger'
@@ -44,23 +43,5 @@ export function remarkHeadings() {
       ids.push(FOOTNOTES.id)
     }
     Object.assign(data, { headings: found, ids })
-  }
-}
-
-/** Plugin: replaces a paragraph that contains only a `figure:` image with an empty element for the page template. */
-export function remarkFigures() {
-  return (tree: Root) => {
-    const addresses = new Map<string, string>()
-    walk(tree, (node) => {
-      if (node.type === 'definition' && !addresses.has(node.identifier)) addresses.set(node.identifier, node.url)
-    })
-    for (const block of tree.children) {
-      if (block.type !== 'paragraph' || block.children.length !== 1) continue
-      const [only] = block.children
-      if (only?.type !== 'image' && only?.type !== 'imageReference') continue
-      const name = parseFigureName(only.type === 'image' ? only.url : (addresses.get(only.identifier) ?? ''))
-      if (name === undefined) continue
-      block.data = { hName: 'figure', hProperties: createFigureSlot(name, only.alt ?? ''), hChildren: [] }
-    }
   }
 }

@@ -8,7 +8,10 @@ import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 import { listLinks, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
-import { remarkComparisons, remarkFigures, remarkHeadings } from './plugins.ts'
+import { calloutClasses, remarkCallouts } from './callouts.ts'
+import { codeClasses, remarkCode } from './code.ts'
+import { figureClasses, remarkFigures } from './figures.ts'
+import { remarkComparisons, remarkHeadings } from './plugins.ts'
 import { remarkTables, tableClasses } from './tables.ts'
 import { extractPlainText } from './tree.ts'
 
@@ -37,11 +40,18 @@ const { attributes, protocols, tagNames } = defaultSchema
 const sanitize: Schema = {
   ...defaultSchema,
   clobberPrefix: '',
-  tagNames: [...(tagNames ?? []), 'figure'],
+  tagNames: [...(tagNames ?? []), 'aside', 'figcaption', 'figure'],
   attributes: {
     ...attributes,
+    aside: [
+      ['className', ...Object.values(calloutClasses)],
+      ['role', 'note'],
+    ],
     div: [...(attributes?.div ?? []), ['className', tableClasses.wrapper]],
-    figure: ['dataFigure', 'dataAlt'],
+    figcaption: [['className', figureClasses.caption]],
+    figure: ['dataFigure', 'dataAlt', 'dataCaption', ['className', figureClasses.figure]],
+    p: [['className', calloutClasses.label]],
+    span: [['className', ...Object.values(codeClasses)]],
     td: [['className', tableClasses.figures]],
     th: [['className', tableClasses.figures]],
   },
@@ -49,13 +59,13 @@ const sanitize: Schema = {
 }
 
 /** Returns a function that renders Markdown into safe HTML. @param parser plugin that sets remark's parser */
-export function createMarkdownRenderer(parser: Pluggable): (text: string) => RenderedMarkdown {
+export function createMarkdownRenderer(parser: Pluggable): (text: string) => Promise<RenderedMarkdown> {
   const processor = remark()
-    .use([parser, remarkComparisons, facts, remarkHeadings, remarkTables, remarkFigures])
+    .use([parser, remarkComparisons, remarkCallouts, facts, remarkHeadings, remarkTables, remarkFigures, remarkCode])
     .use(remarkHtml, { sanitize })
     .freeze()
-  return (text) => {
-    const file = processor.processSync(text)
+  return async (text) => {
+    const file = await processor.process(text)
     // All plugins have run, so their data is complete.
     const { headings, words, links, ids, issues } = file.data as unknown as PluginData
     // Remove the line break that remark-html appends.
