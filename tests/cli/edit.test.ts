@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -661,6 +661,58 @@ describe('an article', () => {
     // status.
     const isExpected = (fault: string) => /called use\(\) to suspend|status of 409 \(Conflict\)/.test(fault)
     expect(faults.filter((fault) => !isExpected(fault))).toEqual([])
+  })
+})
+
+describe('a Markdown text with a caption, a callout and code', () => {
+  it('opens at the clicked block and is saved unchanged except for the edit', async () => {
+    const blocks = `Alpha comes before.
+
+> [!WARNING]
+> Bravo is the warning.
+
+Charlie comes after.
+
+![A dot](../images/dot.png "Delta is the caption")
+
+\`\`\`js
+const echo = 'code'
+\`\`\`
+`
+    const name = 'blog/blocks.md'
+    const file = dev.read('blog/ceilings-for-ads.md').replace(/^title: .*$/m, 'title: Blocks')
+    mkdirSync(dev.file('images'), { recursive: true })
+    dev.write('images/dot.png', Buffer.from(PIXEL, 'base64'))
+    const before = `${file}\n${blocks}`
+    dev.write(name, before)
+    const { page, faults } = await open('/blog')
+    await expect.poll(async () => (await fetch(`${dev.site}/blog/blocks`)).status).toBe(200)
+    await page.goto(`${dev.site}/blog/blocks`)
+    await hydrated(page)
+    await edit(page)
+    // The page has its full width only when the panel has closed.
+    await inEditor(page, '.panel').waitFor({ state: 'detached' })
+    const area = inEditor(page, '.body textarea')
+    const caretLine = () =>
+      area.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart).split('\n')[0])
+    const textAt = async (selector: string, line: string) => {
+      await page.locator(selector).click({ position: { x: 8, y: 8 } })
+      await expect.poll(caretLine).toBe(line)
+    }
+    await textAt('.callout + p', 'Charlie comes after.')
+    await textAt('.captioned figcaption', 'Delta is the caption")')
+    await textAt('.callout-label strong', 'Bravo is the warning.')
+    await textAt('pre .code-keyword', "const echo = 'code'")
+
+    const changed = before.replace('Charlie comes after.', 'Charlie follows.').replace('Delta is', 'Foxtrot is')
+    await area.fill(changed.slice(changed.indexOf('\n---\n', 3) + 5).trimStart())
+    await page.locator('figcaption', { hasText: 'Foxtrot is the caption' }).waitFor()
+    await page.locator('.callout-warning + p', { hasText: 'Charlie follows.' }).waitFor()
+    await area.press('Control+Enter')
+    await expect.poll(() => dev.read(name)).toBe(changed)
+    rmSync(dev.file(name))
+    rmSync(dev.file('images/dot.png'))
+    expect(faults).toEqual([])
   })
 })
 

@@ -9,7 +9,7 @@ import { findInEditor, getFocusedElement } from './focus.ts'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
 import { useKeyboardShortcuts, usePagePointer } from './page-hooks.ts'
-import { getTextRects, groupOf, isSameLocation, type PageText } from './page-texts.ts'
+import { findTextBlock, getTextRects, groupOf, isSameLocation, type PageText } from './page-texts.ts'
 import type { ApiError, Session } from './session.ts'
 import { TextField } from './text-field.tsx'
 import { TextList } from './text-list.tsx'
@@ -50,7 +50,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   const open = ({ place, range }: PageText, point?: { x: number; y: number }) => {
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
     if (place.path[0] === BODY_PATH_SEGMENT)
-      showFields(place, { words: (clicked?.closest('p, li, td, th, h2, h3, h4') ?? clicked)?.textContent })
+      showFields(place, { words: clicked ? findTextBlock(clicked).textContent : undefined })
     else if (range.startContainer.isConnected) {
       setStatus('')
       setEdited({ place, point })

@@ -85,6 +85,12 @@ export function findTextElementAt(x: number, y: number): Element | undefined {
   })
 }
 
+/** Returns the block of a Markdown text that contains an element. For a callout's label, returns the text below it. */
+export function findTextBlock(element: Element): Element {
+  const block = element.closest('p, li, td, th, h2, h3, h4, pre') ?? element
+  return (block.matches('.callout-label') && block.nextElementSibling) || block
+}
+
 /**
  * Searches the elements at a point, from the topmost to the first opaque one. Includes elements under transparent ones,
  * because a transparent link may cover a whole card.
@@ -98,6 +104,8 @@ function findAt<T>(x: number, y: number, find: (element: Element) => T | undefin
 }
 
 function isOpaque(element: Element): boolean {
+  // These have a background, but are part of a Markdown text.
+  if (element.matches('pre, code, .callout-label strong')) return false
   const { backgroundColor, backgroundImage } = getComputedStyle(element)
   return element.matches('img, video, canvas') || backgroundImage !== 'none' || !isTransparent(backgroundColor)
 }
