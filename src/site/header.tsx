@@ -9,7 +9,10 @@ interface HeaderProps {
   site: SiteView
 }
 
-/** Shows the logo, the main menu (a row, or `<details>` on small screens) and one button. */
+/**
+ * Shows the logo, the main menu (a row, or `<details>` on small screens) and one button. On small screens, the menu also
+ * contains the button, which is hidden in the bar while the menu is open.
+ */
 export function Header({ path, site }: HeaderProps) {
   const { links, button } = site.navigation
   return (
@@ -31,40 +34,42 @@ export function Header({ path, site }: HeaderProps) {
             )}
           </ul>
         </nav>
-        <ActionLink action={button} look="small" className="top-start" />
-        <nav className="top-small" aria-label={site.labels.mainNavigation}>
-          <details className="top-menu" data-popup="">
-            <summary>
-              {site.labels.menu}
-              <Icon name="down" />
-            </summary>
-            <ul className="top-list">
-              {links.map((link) => (
-                <li key={link.to}>
-                  <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
-                    {link.label}
+        <div className="top-end">
+          <ActionLink action={button} look="small" className="top-start" />
+          <nav className="top-small" aria-label={site.labels.mainNavigation}>
+            <details className="top-menu" data-popup="">
+              <summary>
+                {site.labels.menu}
+                <Icon name="down" />
+              </summary>
+              <ul className="top-list">
+                {links.map((link) => (
+                  <li key={link.to}>
+                    <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
+                      {link.label}
+                    </a>
+                    {link.links && (
+                      <ul>
+                        {link.links.map(({ label, to }) => (
+                          <li key={to}>
+                            <a href={to} aria-current={getAriaCurrent(path, to)}>
+                              {label}
+                            </a>
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </li>
+                ))}
+                <li>
+                  <a className="btn" href={button.to} aria-current={getAriaCurrent(path, button.to)}>
+                    {button.label}
                   </a>
-                  {link.links && (
-                    <ul>
-                      {link.links.map(({ label, to }) => (
-                        <li key={to}>
-                          <a href={to} aria-current={getAriaCurrent(path, to)}>
-                            {label}
-                          </a>
-                        </li>
-                      ))}
-                    </ul>
-                  )}
                 </li>
-              ))}
-              <li>
-                <a className="btn" href={button.to} aria-current={getAriaCurrent(path, button.to)}>
-                  {button.label}
-                </a>
-              </li>
-            </ul>
-          </details>
-        </nav>
+              </ul>
+            </details>
+          </nav>
+        </div>
       </div>
     </header>
   )

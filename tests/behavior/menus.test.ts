@@ -278,6 +278,49 @@ describe('menu on small screens', () => {
     await close()
   })
 
+  it.each([390, 768])('is beside the button at %i px, which is hidden while the menu is open', async (width) => {
+    const { page, close } = await browser.open({ viewport: { width, height: 844 } })
+    await page.goto(site)
+    await hydrated(page)
+    const buttons = page.locator('header a[href="/get-started"]').filter({ visible: true })
+    expect(await buttons.count()).toBe(1)
+    const [, y] = await middle(page, '.top-start')
+    expect((await middle(page, '.top-menu summary'))[1]).toBe(y)
+    await tabTo(page, '.top-start')
+    await page.keyboard.press('Tab')
+    expect(await focusedText(page)).toBe('Menu')
+    await page.keyboard.press('Enter')
+    await page.locator('.top-menu .btn').waitFor()
+    expect(await buttons.count()).toBe(1)
+    expect(await page.locator('.top-start').isVisible()).toBe(false)
+    await close()
+  })
+
+  it.each([
+    [320, 'northshelf'],
+    [360, 'northshelf'],
+    [390, 'northshelf'],
+    [390, 'Harbor Lane Music School'],
+    [768, 'Harbor Lane Music School'],
+  ])('shares one row at %i px with a long button label and the logo %s', async (width, logo) => {
+    const { page, close } = await browser.open({ viewport: { width, height: 844 } })
+    await page.goto(site)
+    await page.locator('.top-start').evaluate((button) => button.replaceChildren('Book a trial lesson'))
+    await page.locator('.top-bar .logo').evaluate((link, text) => link.lastChild?.replaceWith(text), logo)
+    const boxes = await page
+      .locator('.top-bar')
+      .locator('.logo, .top-start, summary')
+      .filter({ visible: true })
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
+    expect(boxes).toHaveLength(width < 360 ? 2 : 3)
+    for (const [index, box] of boxes.entries()) {
+      expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0)
+      expect(box.right).toBeLessThanOrEqual(width)
+    }
+    expect((await page.locator('.top').boundingBox())?.height).toBe(73)
+    await close()
+  })
+
   it('closes on Esc and moves focus to its button, and closes when focus moves into the page', async () => {
     const { page, close } = await browser.open(narrow)
     await page.goto(site)
