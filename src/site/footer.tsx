@@ -7,7 +7,7 @@ export function Footer({ site }: { site: SiteView }) {
     <footer className="foot night">
       <div className="wrap">
         <div className="foot-cols">
-          <div className="foot-name stack16">
+          <div className="foot-name">
             <Logo site={site} />
             <p className="muted">{text}</p>
             <p>
