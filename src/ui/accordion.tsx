@@ -10,13 +10,16 @@ interface AccordionSectionProps {
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/** Shows a heading, and beside it native `<details>`, which need no JavaScript. The first is initially open. */
+/**
+ * Shows a heading, and beside it native `<details>`, which need no JavaScript. The first is initially open. On wide
+ * screens, the text is beside the last of them.
+ */
 export function AccordionSection({ name, heading, text, items }: AccordionSectionProps) {
   return (
-    <Section name={name}>
+    <Section name={name} pad="s">
       <div className="grid">
-        <div className="c4 stack16">
-          <HeadingText heading={heading} text={text} />
+        <div className="c4 stack16 acc-head">
+          <HeadingText heading={heading} text={text} look="lead" />
         </div>
         <div className="c8">
           <div className="acc">

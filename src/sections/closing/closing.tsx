@@ -18,12 +18,22 @@ export default function Closing({ view, site }: SectionProps<'closing'>) {
       )}
     </Actions>
   )
+  if (!shelf && steps.length === 0)
+    return (
+      <Section name="closing" pad="s" night>
+        <h2 className="h-l">{heading}</h2>
+        <div className="closing-end">
+          {text && <InlineParagraph className="lead" text={text} />}
+          {row}
+        </div>
+      </Section>
+    )
   const content = (
     <div className="grid">
       <div className={classNames('stack24', steps.length > 0 ? 'c7' : 'c8')}>
         <h2 className={shelf ? 'h-l' : undefined}>{heading}</h2>
         {text && <InlineParagraph className="lead" text={text} />}
-        {(shelf || steps.length > 0) && row}
+        {row}
       </div>
       {steps.length > 0 && (
         <ol className="c4 from9 rows closing-steps">
@@ -34,7 +44,6 @@ export default function Closing({ view, site }: SectionProps<'closing'>) {
           ))}
         </ol>
       )}
-      {!shelf && steps.length === 0 && <div className="c4 self-end">{row}</div>}
     </div>
   )
   return shelf ? (
