@@ -17,7 +17,21 @@ describe('pictures', () => {
       const [first] = html.match(/<figure class="pic[\s\S]*?<\/figure>/) ?? []
       expect(first, path).toBeDefined()
       expect(first, path).toMatch(/^<figure [^>]*aria-label="[^"]{40,}"/)
-      if (path !== '/') expect(first, path).toMatch(/<figcaption[^>]*>Illustrative/)
+      if (path !== '/') expect(first, path).toMatch(/<figcaption[^>]*>.{20,}<\/figcaption>/)
+    }
+  })
+
+  it('are called illustrative exactly once per page, at the first picture or before it', async () => {
+    for (const path of Object.keys(pages)) {
+      const html = (await (await fetch(site + path)).text()).replace(/<script[\s\S]*?<\/script>/g, '')
+      const mentions = [...html.matchAll(/illustrative/gi)]
+      if (!drawn.includes(path)) {
+        expect(mentions, path).toHaveLength(0)
+        continue
+      }
+      expect(mentions, path).toHaveLength(1)
+      const firstPicture = html.indexOf('<figure class="pic')
+      expect(mentions[0]?.index, path).toBeLessThan(html.indexOf('</figure>', firstPicture))
     }
   })
 
