@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -19,16 +19,27 @@ if (shown === undefined || shown.startsWith('-')) exit(USAGE, /^(?:-h|--help)$/.
 const at = answers.indexOf('--packages')
 const [, tarballs] = at === -1 ? [] : answers.splice(at, 2)
 
+// Only the packed package contains the validation of the options.
+const validation = new URL('dist/parse-answers.js', import.meta.url)
+const { findOptionProblems } = existsSync(validation) ? await import(validation.href) : { findOptionProblems: () => [] }
+const canAsk = process.stdin.isTTY && process.stderr.isTTY
+const problems = findOptionProblems(answers, canAsk)
+if (problems.length > 0) exit(`${[...problems, 'Nothing was installed.'].join('\n')}\n`, 2)
+
 const folder = path.resolve(shown)
-if (existsSync(folder) && readdirSync(folder).some((name) => name !== '.git'))
+const previous = readUnfinishedProject(folder)
+if (!previous && existsSync(folder) && readdirSync(folder).some((name) => name !== '.git'))
   exit(`${shown} is not empty. Choose a new folder.\n`, 2)
 
 const [manager = 'npm'] = /^\w+/.exec(process.env.npm_config_user_agent ?? '') ?? []
 const dependencies = tarballs ? listTarballs(path.resolve(tarballs)) : { northshelf: `^${version}` }
 mkdirSync(folder, { recursive: true })
-cpSync(path.join(import.meta.dirname, 'template'), folder, { recursive: true })
-// npm does not pack files named .gitignore.
-renameSync(path.join(folder, 'gitignore'), path.join(folder, '.gitignore'))
+const template = path.join(import.meta.dirname, 'template')
+for (const name of readdirSync(template)) {
+  // npm does not pack files named .gitignore.
+  const target = path.join(folder, name === 'gitignore' ? '.gitignore' : name)
+  cpSync(path.join(template, name), target, { recursive: true, force: false })
+}
 const manifest = {
   name:
     path
@@ -43,27 +54,44 @@ const manifest = {
     dev: 'site dev',
     site: 'site',
     build: 'site build --best',
-    test: 'site check --strict && site audit',
+    test: 'site check --strict && site build --best && site audit',
   },
-  dependencies,
+  ...previous,
+  dependencies: { ...previous?.dependencies, ...dependencies },
   // pnpm would look for the packages that these packages need in the registry.
   ...(tarballs && manager === 'pnpm' && { pnpm: { overrides: dependencies } }),
 }
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 
-run(manager, ['install'], `${manager} install failed. Run it again in ${shown}, then: npx site init content`)
+run(manager, ['install'], `${manager} install failed. To continue, run the same command again.`)
 const site = path.join(folder, 'node_modules', 'northshelf', 'bin.mjs')
 const init = [site, 'init', 'content', '--quiet', ...answers]
-run(process.execPath, init, `To create the content later, run in ${shown}: npx site init content`)
+run(process.execPath, init, 'The content is not created yet. To continue, run the same command again.')
 // Writes content/README.md, which describes all fields, and completion for code editors.
-run(process.execPath, [site, 'schema', '--quiet'], `To write content/README.md later, run in ${shown}: npx site schema`)
+run(
+  process.execPath,
+  [site, 'schema', '--quiet'],
+  `To write content/README.md later, run in ${shown}: npm run site -- schema`,
+)
 process.stdout.write(`
 Next:
   cd ${shown}
   npm run dev      # preview while you write; press E on a page to edit it
   npm start        # build and serve the site
-  npm test         # check the content and audit the site
+  npm test         # check the content, build the site and audit it
 `)
+
+/** Returns the package.json of a project that an earlier run did not finish: it depends on the tool, without content. */
+function readUnfinishedProject(project) {
+  const file = path.join(project, 'package.json')
+  if (!existsSync(file) || existsSync(path.join(project, 'content'))) return undefined
+  try {
+    const found = JSON.parse(readFileSync(file, 'utf8'))
+    return found.dependencies?.northshelf && found
+  } catch {
+    return undefined
+  }
+}
 
 /** Returns the dependencies for installing from tarballs. */
 function listTarballs(from) {

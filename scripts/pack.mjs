@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ensureBundle } from '../cli/build/bundle.mjs'
+import { compileForNode, ensureBundle, filesInside, LICENSES_FILE } from '../cli/build/bundle.mjs'
 import { install, root } from './install.mjs'
 
 /**
@@ -37,9 +37,20 @@ pack('relay', (folder) => {
   return { bin: { relay: 'dist/relay.js' }, exports: exported, dependencies: undefined }
 })
 
+/** The validation of these options, which `create-northshelf` runs before it installs the tool. */
+const validation = path.join(staging, 'validation')
+await compileForNode(
+  validation,
+  [path.join(root, 'cli', 'scaffold', 'init', 'parse-answers.ts')],
+  { entryFileNames: 'parse-answers.js', codeSplitting: false },
+  { plugins: [filesInside], ssr: { noExternal: true, target: 'node' } },
+  LICENSES_FILE,
+)
+
 pack('create', (folder) => {
   cpSync(path.join(root, 'create'), folder, { recursive: true })
-  // The options of `site init`, which are available only after the installation.
+  cpSync(validation, path.join(folder, 'dist'), { recursive: true })
+  // The help of the options of `site init`, which is available only after the installation.
   const help = execFileSync(process.execPath, [path.join(root, 'cli', 'bin.mjs'), 'init', '--help'], {
     encoding: 'utf8',
   })

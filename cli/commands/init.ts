@@ -5,7 +5,8 @@ import { commandName } from '../diagnostics/command-name.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { loadContent } from '../engine/load.ts'
 import { fillTemplate } from '../scaffold/init/fill-template.ts'
-import { type Answers, questionTexts, toFlag } from '../scaffold/init/question-texts.ts'
+import { describeMissing, parseAnswers } from '../scaffold/init/parse-answers.ts'
+import { type Answers, questionTexts } from '../scaffold/init/question-texts.ts'
 import { promptForAnswers, questions } from '../scaffold/init/questions.ts'
 import { checkFolderIsEmpty, writeFolder } from '../scaffold/init/write-folder.ts'
 import { printJson } from './options.ts'
@@ -23,7 +24,7 @@ export interface InitOptions extends Answers {
 export async function runInitCommand(shown: string, { json, quiet, ...flags }: InitOptions): Promise<void> {
   const folder = path.resolve(shown)
   checkFolderIsEmpty(folder, shown)
-  const answers = await complete(readFlags(flags), shown)
+  const answers = await complete(flags, shown)
   const files = fillTemplate(answers)
   let pages: string[] = []
   await writeFolder(folder, files, async (draft) => {
@@ -39,33 +40,20 @@ export async function runInitCommand(shown: string, { json, quiet, ...flags }: I
     )
 }
 
-function readFlags(flags: Answers): Answers {
-  const answers: Answers = {}
-  for (const name of Object.keys(questionTexts) as (keyof Answers)[]) {
-    const answer = flags[name]?.trim().replace(/\s+/g, ' ')
-    if (answer === undefined) continue
-    const wrong = questions[name].fault(answer, answers)
-    if (wrong) throw new Failure(`${toFlag(name)} "${answer}": ${wrong}. Nothing was written.`, exitCodes.usage)
-    answers[name] = answer
-  }
-  return answers
-}
-
 /**
  * Completes the answers: asks for them at a terminal if a required one is missing, otherwise uses defaults.
- * @throws Failure if a required answer is missing and there is no terminal
+ * @throws Failure if an option is invalid, or if a required one is missing and there is no terminal
  */
 async function complete(flags: Answers, shown: string): Promise<Required<Answers>> {
-  const all = Object.keys(questionTexts) as (keyof Answers)[]
-  const missing = all.flatMap((name) => (questions[name].needed && !(name in flags) ? toFlag(name) : []))
-  if (missing.length > 0 && process.stdin.isTTY && process.stderr.isTTY) return promptForAnswers(flags)
-  if (missing.length > 0)
-    throw new Failure(
-      `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing. Example: site init ${shown} --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example`,
-      exitCodes.usage,
-    )
-  const answers = { ...flags }
-  for (const name of all) answers[name] ??= questions[name].standard?.(answers) ?? ''
+  const { answers, invalid, missing } = parseAnswers(flags)
+  const canAsk = process.stdin.isTTY && process.stderr.isTTY
+  const example = `site init ${shown} --name 'Harbor & Pine' --url https://harbor.example --email hello@harbor.example`
+  const unanswered = missing.length > 0 && !canAsk ? [`${describeMissing(missing)} Example: ${example}`] : []
+  const problems = [...invalid, ...unanswered]
+  if (problems.length > 0) throw new Failure([...problems, 'Nothing was written.'].join('\n'), exitCodes.usage)
+  if (missing.length > 0) return promptForAnswers(answers)
+  for (const name of Object.keys(questionTexts) as (keyof Answers)[])
+    answers[name] ??= questions[name].standard?.(answers) ?? ''
   return answers as Required<Answers>
 }
 

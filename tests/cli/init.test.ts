@@ -10,6 +10,7 @@ import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { templateFolder } from '../../cli/paths.ts'
+import { findOptionProblems } from '../../cli/scaffold/init/parse-answers.ts'
 import { listPlaceholderFiles } from '../../cli/scaffold/init/placeholders.ts'
 import { optionalParts, siteForms } from '../../cli/scaffold/init/question-texts.ts'
 import type { Content } from '../../src/collections/content.ts'
@@ -154,7 +155,7 @@ describe('site init', () => {
     ['an invalid email address', { email: 'hello' }, /^--email "hello": it must be an address such as hello@/],
     ['a name of 300 letters', { name: 'x'.repeat(300) }, /^--name .+ at most 30 characters/],
     ['an empty name', { name: ' ' }, /^--name "": it must be/],
-    ['a duplicate service', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" is listed twice\. Nothing/],
+    ['a duplicate service', { services: 'Ads, Reporting, ads' }, /^--services .+: "ads" is listed twice\.\nNothing/],
     ['an empty list of services', { services: ' , ' }, /^--services .+ at least one/],
     ['a service name that is too long', { services: 's'.repeat(31) }, /^--services .+ more than 30 characters/],
     ['a service with a reserved address', { services: 'Index' }, /services\/index\.yaml:1 .+/],
@@ -175,6 +176,11 @@ describe('site init', () => {
     ['a town without a country', { town: 'Portland' }, /^--town .+ such as Portland, ME, US/],
     ['an invalid phone number', { phone: 'call me' }, /^--phone .+ a number/],
   ]
+  it('reports all wrong options at once', async () => {
+    const wrong = { url: 'harbor.example', email: 'nope', without: 'stories' }
+    await expect(make('several', wrong)).rejects.toThrow(/^--url .+\n--email .+\n--without .+\nNothing was written\.$/s)
+  })
+
   it.each(rejected)('rejects %s, reports which option is wrong, and writes nothing', async (_, answers, says) => {
     const parent = mkdtempSync(path.join(folder, 'rejected-'))
     await expect(make(path.join(path.basename(parent), 'deep', 'harbor'), answers)).rejects.toThrow(says)
@@ -196,6 +202,28 @@ describe('site init', () => {
     const { code, stderr } = runSite(['init', path.join(folder, 'asked'), '--name', 'Harbor'], { expectFailure: true })
     expect(code).toBe(2)
     expect(stderr).toContain('--url, --email are missing. Example: site init')
+  })
+})
+
+describe('the options of npm create northshelf', () => {
+  const valid = Object.entries(harbor).flatMap(([flag, answer]) => [`--${flag}`, answer])
+
+  it('are accepted if they are valid, or if missing ones can be asked for', () => {
+    expect(findOptionProblems([...valid, '--postal-address=1 Pier Road'], false)).toEqual([])
+    expect(findOptionProblems([], true)).toEqual([])
+  })
+
+  it('are all checked: unknown and missing options, missing values and invalid answers', () => {
+    const args = ['--nmae', 'Harbor', '--url', 'harbor.example', 'Pine', '--without', 'stories', '--phone']
+    expect(findOptionProblems(args, false)).toEqual([
+      'There is no option --nmae. Did you mean --name?',
+      '"Harbor" is not an option. Put quotes around text with spaces.',
+      '"Pine" is not an option. Put quotes around text with spaces.',
+      '--phone has no value.',
+      expect.stringMatching(/^--url "harbor.example": it must be https/),
+      expect.stringMatching(/^--without "stories": there is no "stories"/),
+      '--name, --email are missing.',
+    ])
   })
 })
 
