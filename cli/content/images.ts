@@ -3,16 +3,24 @@ import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
 import type { z } from 'zod'
 import { type Cache, hash, hashCode } from '../cache.mjs'
-import { createFileProblem, type Explanations, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { pluralize } from '../diagnostics/formats/pretty.ts'
+import {
+  createFileProblem,
+  createProblemAt,
+  type Explanations,
+  type Finding,
+  type Problem,
+} from '../diagnostics/problem.ts'
 import type { ParseCache } from './parse-cache.ts'
+import type { ParsedFile } from './parsed.ts'
 import { listMarkedTexts } from './schema/marked-fields.ts'
 import { valueAt } from './value-at.ts'
 
-/** Maximum display width and published widths of images, in pixels. Images are never enlarged. */
+/** Maximum display width, published widths and smallest sharp width, in pixels. Images are never enlarged. */
 const WIDTHS = {
-  text: { shown: 760, steps: [480, 760, 1240] },
-  portrait: { shown: 48, steps: [48, 96, 224] },
-  photo: { shown: 1240, steps: [480, 800, 1240, 1860] },
+  text: { shown: 760, steps: [480, 760, 1240], sharp: 0 },
+  portrait: { shown: 48, steps: [48, 96, 224], sharp: 96 },
+  photo: { shown: 1240, steps: [480, 800, 1240, 1860], sharp: 1240 },
 }
 /** `sizes` of the text column, which is narrower on phones. A test checks that it matches the stylesheet. */
 const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
@@ -81,12 +89,14 @@ export function createImageResolver(folder: string, cache: ParseCache) {
 
   return {
     problems,
-    /** Replaces the names of images in the fields with `srcset`s. A rule reports missing files. */
-    async fill(fields: object, schema: z.ZodType, existing: ReadonlySet<string>): Promise<object> {
+    /** Replaces the names of images in a file's fields with `srcset`s. A rule reports missing files. */
+    async fill(parsed: ParsedFile, fields: object, schema: z.ZodType, existing: ReadonlySet<string>): Promise<object> {
       const named = listMarkedTexts<keyof typeof WIDTHS>(schema, fields, 'image')
       const filled = named.length > 0 ? structuredClone(fields) : fields
       for (const { mark, value, path } of named) {
         const sizes = existing.has(value) ? await use(value, mark) : undefined
+        const small = sizes && describeSmallImage(value, mark, sizes, countPhotos(fields, path))
+        if (small) problems.push(createProblemAt(parsed, parsed.source?.rangeOfWord(path, value) ?? [0, 1], small))
         const parent = valueAt(filled, path.slice(0, -1)) as Record<string, unknown>
         if (sizes) parent[String(path.at(-1))] = srcset(sizes)
       }
@@ -108,6 +118,32 @@ export function createImageResolver(folder: string, cache: ParseCache) {
     },
     /** Lists the published files of all images in use, one file per width. */
     list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
+  }
+}
+
+/** Returns the number of photos in the list that contains a photo: these share the width. */
+function countPhotos(fields: object, path: readonly (string | number)[]): number {
+  const list = valueAt(fields, path.slice(0, -2))
+  const key = path.at(-1) ?? ''
+  return Array.isArray(list) ? list.filter((item) => typeof item?.[key] === 'string').length : 1
+}
+
+/** Describes an image that browsers would enlarge; undefined if it is large enough. Drawings have no size limit. */
+function describeSmallImage(
+  name: string,
+  kind: keyof typeof WIDTHS,
+  { files }: Sizes,
+  count: number,
+): Finding | undefined {
+  const needed = WIDTHS[kind].sharp / (kind === 'photo' ? count : 1)
+  const width = files.at(-1)?.width ?? needed
+  if (width >= needed || /\.svg$/i.test(name)) return undefined
+  const pixels = pluralize(width, 'pixel')
+  const side = kind === 'portrait' ? 'its shorter side' : 'it'
+  return {
+    ...{ rule: 'image/small', severity: 'warning', message: `"${name}" is too small: ${side} has only ${pixels}` },
+    ...{ found: pixels, expected: `at least ${needed} pixels` },
+    help: 'Use a larger version. Browsers would enlarge this one, so it would look blurred.',
   }
 }
 
@@ -163,7 +199,7 @@ export function findSvgProblem(svg: string): { message: string; help: string } |
   return { message, help: 'Export it again with a viewBox.' }
 }
 
-export const unreadableImageRules: Explanations = {
+export const imageFileRules: Explanations = {
   'image/drawing': {
     means: 'An SVG file contains a script, loads external resources, or has no size.',
     matters:
@@ -171,6 +207,13 @@ export const unreadableImageRules: Explanations = {
     bad: '<svg><script>alert(1)</script></svg>',
     good: '<svg viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>',
     fix: 'Export it again without scripts and with a viewBox, or save it as PNG.',
+  },
+  'image/small': {
+    means: 'A photo or a portrait has fewer pixels than its place on the page needs.',
+    matters: 'Browsers enlarge it, so it looks blurred.',
+    bad: 'image: hall.jpg   # 640 pixels wide',
+    good: 'image: hall.jpg   # 1240 pixels wide; 620 for each of two photos; 96 for a portrait',
+    fix: 'Use a larger version of the photo. This is only a warning.',
   },
   'image/unreadable': {
     means: 'A file in the images folder is not a readable image.',

@@ -37,7 +37,7 @@ export async function assembleContent(
     if (!collection || !parsed.valid || !isShown(parsed, edition)) continue
     const fields = parsed.valid as Record<string, unknown>
     const page = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }, addresses) }
-    const filled = await images.fill(fields, collection.schema, imageNames)
+    const filled = await images.fill(parsed, fields, collection.schema, imageNames)
     const entry: Entry = { ...filled, ...page, slug, file }
     const rendered = unlabeled && site ? labelCallouts(labelFootnotes(unlabeled, site.labels), site.labels) : unlabeled
     const html = rendered && documents.place(await images.place(rendered.html, imageNames))

@@ -1,7 +1,7 @@
 import { documentRules } from '../content/documents.ts'
 import { fileLocationRules } from '../content/entry-path.ts'
 import { frontMatterRules } from '../content/front-matter.ts'
-import { unreadableImageRules } from '../content/images.ts'
+import { imageFileRules } from '../content/images.ts'
 import { memoize } from '../content/memoize.ts'
 import { migrationRules } from '../content/migrations/list.ts'
 import { markdownNestingRules } from '../content/parse.ts'
@@ -40,7 +40,7 @@ const rules: readonly RuleSet[] = [
   defineRules(yamlRules),
   defineRules(schemaRules),
   defineRules(migrationRules),
-  defineRules(unreadableImageRules),
+  defineRules(imageFileRules),
   defineRules(documentRules),
   defineRules(markdownNestingRules),
   referenceRules,

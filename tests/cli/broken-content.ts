@@ -130,6 +130,13 @@ export const broken: Broken[] = [
     mended: '  - "Style: a dislike of adjectives."',
   },
   {
+    name: 'text with a colon is not quoted in a group in braces',
+    ...{ file: 'faqs/colon-in-group.yaml', from: list, old: /question: How small is small\?\n.*\n/ },
+    text: '{ question: What counts?, answer: Orders⟦:⟧ ten a day }\n',
+    says: { rule: 'yaml/unquoted-colon', message: 'this colon starts a second field on the same line' },
+    mended: '  - { question: What counts?, answer: "Orders: ten a day" }',
+  },
+  {
     name: 'there is no space after a colon',
     ...{ file: 'testimonials/no-space.yaml', from: quote, old: 'author: Abel' },
     text: 'author⟦:⟧Abel',
@@ -326,6 +333,16 @@ sections:
     says: { rule: 'link/dead', message: 'no page has the address /journal' },
   },
   {
+    name: 'a link points to a page that does not exist, in a folder with other pages',
+    ...{ file: 'services/deleted-page.yaml', from: service, old: 'to: /contact' },
+    text: 'to: ⟦/services/ad-buying⟧',
+    says: {
+      rule: 'link/dead',
+      message: 'no page has the address /services/ad-buying',
+      help: 'Link to an existing page, or remove the link.',
+    },
+  },
+  {
     name: 'a link ends in a slash',
     ...{ file: 'blog/slash.md', from: article, old: ends },
     text: '\n\n{brand} has [services](⟦/services/⟧) for that.\n',
@@ -383,6 +400,28 @@ sections:
     ...{ file: 'testimonials/no-portrait.yaml', from: quote, old: 'rating: 4' },
     text: 'image: ⟦nobody-we-know.jpg⟧',
     says: { rule: 'image/missing', message: 'there is no image "nobody-we-know.jpg"' },
+  },
+  {
+    name: 'a portrait has too few pixels',
+    ...{ file: 'testimonials/small-portrait.yaml', from: quote, old: 'rating: 4' },
+    text: 'image: ⟦shelves.png⟧',
+    says: {
+      rule: 'image/small',
+      severity: 'warning',
+      message: '"shelves.png" is too small: its shorter side has only 1 pixel',
+      ...{ found: '1 pixel', expected: 'at least 96 pixels' },
+    },
+  },
+  {
+    name: 'an image lacks the path of the images folder',
+    ...{ file: 'blog/picture-path.md', from: article, old: ends },
+    text: '\n\n![Two shelves](⟦shelves.png⟧)\n',
+    says: {
+      rule: 'image/missing',
+      message: '"shelves.png" lacks the images folder',
+      help: 'Write ../images/shelves.png.',
+    },
+    mended: '![Two shelves](../images/shelves.png)',
   },
   {
     name: 'a picture has no alternative text',

@@ -217,6 +217,7 @@ const notRun = [
   'form/unconfirmed',
   'id/duplicate',
   'image/drawing',
+  'image/small',
   'image/unreadable',
   'link/expired',
   'link/moved',
