@@ -86,8 +86,9 @@ function missing(file: ParsedFile, range: Range, address: string, images: Readon
     const message = 'images from other sites are not shown'
     return createProblemAt(file, range, { rule: 'image/external', message, help: put })
   }
-  const meant = images.has(base) ? `../images/${base}` : undefined
-  const message = `"${address}" is not in the images folder`
+  const existing = [address.replace(/^(?:\.{0,2}\/)+/, ''), base].find((name) => images.has(name))
+  const meant = existing && `../images/${existing}`
+  const message = existing ? `"${address}" lacks the images folder` : `"${address}" is not in the images folder`
   return createProblemAt(file, range, { rule, message, help: meant ? `Write ${meant}.` : put }, meant)
 }
 

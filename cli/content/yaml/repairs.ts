@@ -23,6 +23,7 @@ export function recognizeMistake(
   const found = unusualSpace(text, offset) ?? stuckDash(text, offset) ?? otherBullet(text, offset)
   if (found) return found
   if (code === 'BLOCK_AS_IMPLICIT_KEY') return colonInValue(text, offset) ?? indentedTooFar(text, offset)
+  if (code === 'BLOCK_IN_FLOW') return colonInGroup(text, offset)
   if (code === 'MULTILINE_IMPLICIT_KEY' || code === 'MISSING_CHAR') return missingSpace(text, offset)
   if (['BAD_SCALAR_START', 'UNEXPECTED_TOKEN', 'BAD_ALIAS'].includes(code)) return needsQuotes(text, offset)
   return undefined
@@ -45,10 +46,24 @@ function tabs(text: string, start: number): YamlMistake {
 function colonInValue(text: string, offset: number): YamlMistake | undefined {
   const colon = offset + text.slice(offset, lineEnd(text, offset)).search(/:(?:\s|$)/)
   if (colon < offset) return undefined
-  const message = 'this colon starts a second field on the same line'
-  const help = 'Put quotes around the whole text after the first colon.'
-  const repairs = createQuotingRepairs(text, offset)
-  return { rule: 'yaml/unquoted-colon', range: [colon, colon + 1], message, help, repairs }
+  return { ...UNQUOTED_COLON, range: [colon, colon + 1], repairs: createQuotingRepairs(text, offset) }
+}
+
+/** Recognizes an unquoted colon in a value of a group in braces, as in `{ title: SEO: the guide }`. */
+function colonInGroup(text: string, offset: number): YamlMistake | undefined {
+  const [value = ''] = /^[^"'{}[\],]+(?=[,}\]])/.exec(text.slice(offset, lineEnd(text, offset))) ?? []
+  const colon = value.search(/:\s/)
+  const isFirst = text.slice(findLineStart(text, offset), offset).trim() === ''
+  if (colon < 0 || isFirst) return undefined
+  const quoted = value.trimEnd()
+  const repairs = [[{ start: offset, end: offset + quoted.length, text: quoteText(quoted) }]]
+  return { ...UNQUOTED_COLON, range: [offset + colon, offset + colon + 1], repairs }
+}
+
+const UNQUOTED_COLON = {
+  rule: 'yaml/unquoted-colon',
+  message: 'this colon starts a second field on the same line',
+  help: 'Put quotes around the whole text after the first colon.',
 }
 
 function indentedTooFar(text: string, offset: number): YamlMistake {

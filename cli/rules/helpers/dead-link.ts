@@ -45,11 +45,19 @@ export function checkLink(address: string, known: Addresses, edition: Edition, h
     const message = `no page has the address ${path}: addresses end without a slash or file extension`
     return { rule: 'link/dead', message, help: `Write ${shorter}.`, meant: shorter + end }
   }
-  const near = findNearestWord(path, known.keys())
+  const near = findNearestWord(path, listSimilarPaths(path, known))
   const sure = findSafeCorrection(path, known.keys())
   const suggestion = near && `Did you mean ${near} (${known.get(near)?.file.file})?`
   const help = suggestion ?? 'Link to an existing page, or remove the link.'
   return { rule: 'link/dead', message: `no page has the address ${path}`, help, meant: sure && sure + end }
+}
+
+/** Lists the paths that a path may be a misspelling of. In the same folder, the name must be similar, too. */
+function listSimilarPaths(path: string, known: Addresses): string[] {
+  const at = path.lastIndexOf('/') + 1
+  const [folder, name] = [path.slice(0, at), path.slice(at)]
+  const isInFolder = (other: string) => other.lastIndexOf('/') + 1 === at && other.startsWith(folder)
+  return [...known.keys()].filter((other) => !isInFolder(other) || findNearestWord(name, [other.slice(at)]))
 }
 
 /** Hosts on the maintainer's own machine or network. */
