@@ -5,6 +5,7 @@ import { listRoutes } from '@northshelf/site/routes.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { hash } from '../cache.mjs'
+import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 import { toSystemFailure } from '../diagnostics/failure.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
 import { getOutputFolders } from '../paths.ts'
@@ -26,7 +27,9 @@ import { createShareImageWriter } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
 export interface BuildResult {
+  /** Number of HTML pages, including error pages. */
   pages: number
+  errorPages: number
   rendered: number
   /** Number of share images drawn; the rest were reused. */
   drawn: number
@@ -149,6 +152,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const bytes = Object.values(finished.files).reduce((sum, file) => sum + file.bytes, 0)
   return {
     pages: pages.size,
+    errorPages: STATUS_PAGE_CODES.length,
     rendered: changed.length,
     drawn: share.drawn(),
     files: Object.keys(finished.files).length,

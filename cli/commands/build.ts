@@ -15,7 +15,7 @@ import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { loadContent } from '../engine/load.ts'
 import { getOutputFolders } from '../paths.ts'
-import { listPlaceholderFiles } from '../scaffold/init/placeholders.ts'
+import { describePlaceholders } from '../scaffold/init/placeholders.ts'
 import { getCheckExitCode } from './check.ts'
 import { type CommonOptions, type EditionOptions, parseEdition, printJson } from './options.ts'
 
@@ -80,15 +80,14 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   else if (!options.quiet) {
     const size = `${(result.bytes / 1024).toFixed(0)} kB ${compressionNotes[result.effort]}`
     process.stdout.write(
-      `${pc.green('✓')} ${shortenPath(getOutputFolders(out).site)}: ${pluralize(result.pages, 'page')} (${result.rendered} rendered), ${pluralize(result.files, 'file')}, ${size} · ${seconds} s\n`,
+      `${pc.green('✓')} ${shortenPath(getOutputFolders(out).site)}: ${countPages(result)} (${result.rendered} rendered), ${pluralize(result.files, 'file')}, ${size} · ${seconds} s\n`,
     )
   }
   const replaced = listReplacedParts()
   if (replaced.length > 0 && !options.quiet && !options.json)
     process.stderr.write(`Own code replaces these parts of the package: ${replaced.join(', ')}\n`)
-  const placeholders = options.quiet || options.json ? [] : listPlaceholderFiles(content)
-  if (placeholders.length > 0)
-    process.stderr.write(`Placeholder text of site init is left in ${formatList(placeholders)}\n`)
+  const placeholders = options.quiet || options.json ? undefined : describePlaceholders(content)
+  if (placeholders) process.stderr.write(`${placeholders}\n`)
   recordAddresses(options, content)
   const unwritten = problems.flatMap(({ rule, file }) => (rule === 'text/unwritten' ? [file] : []))
   const verb = unwritten.length === 1 ? 'has' : 'have'
@@ -97,11 +96,9 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   return result
 }
 
-/** Lists the first names, and counts the others. */
-function formatList(names: readonly string[]): string {
-  const shown = names.slice(0, 8)
-  const others = names.length - shown.length
-  return shown.join(', ') + (others > 0 ? ` and ${pluralize(others, 'other file')}` : '')
+/** Counts the pages of the site and the error pages separately. */
+function countPages({ pages, errorPages }: BuildResult): string {
+  return `${pluralize(pages - errorPages, 'page')} and ${pluralize(errorPages, 'error page')}`
 }
 
 /** With `--record`, records the published URLs; with `--best`, reports how many are not recorded. */

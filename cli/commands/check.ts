@@ -10,6 +10,7 @@ import type { Problem } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { loadContent } from '../engine/load.ts'
+import { describePlaceholders } from '../scaffold/init/placeholders.ts'
 import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 
 export interface CheckOptions extends CommonOptions, EditionOptions {
@@ -83,6 +84,8 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
   const result: CheckResult = { problems, texts, files, folder, explanations, milliseconds: performance.now() - start }
   const text = (await reportFormats[format]())(result)
   if (!options.quiet || problems.length > 0 || format === 'json' || format === 'sarif') process.stdout.write(text)
+  const placeholders = loaded.content && paths.length === 0 && describePlaceholders(loaded.content)
+  if (placeholders && format === 'pretty' && !options.quiet) process.stderr.write(`${placeholders}\n`)
   if (format === 'github' && process.env.GITHUB_STEP_SUMMARY) {
     const { formatGithubSummary } = await import('../diagnostics/formats/github.ts')
     appendFileSync(process.env.GITHUB_STEP_SUMMARY, formatGithubSummary(result))
