@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
+import { createGitReader } from '../../cli/editor/server/git.ts'
 import { needs } from '../needs.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'editor-'))
@@ -37,6 +38,17 @@ describe('editor.rename', needs('git'), () => {
     expect([redirects(), existsSync(path.join(home, file))]).toEqual([written, false])
     await editor.rename('harbor/blog/ad-limits.md', 'ceilings-for-ads')
     expect([redirects(), existsSync(path.join(home, file))]).toEqual([false, true])
+  })
+})
+
+describe('editor.changes', needs('git'), () => {
+  it('is null without a repository, and in a repository without a commit', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'editor-'))
+    const changes = () => createGitReader(path.join(folder, 'content')).changes()
+    expect(changes()).toBe(null)
+    execFileSync('git', ['-C', folder, 'init', '--quiet'])
+    expect(changes()).toBe(null)
+    rmSync(folder, { recursive: true })
   })
 })
 

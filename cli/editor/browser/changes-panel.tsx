@@ -53,6 +53,12 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
     <PanelFrame title="Changes since the last commit" onClose={onClose}>
       {dialog}
       {failure && <p className="refusal">{failure}</p>}
+      {files === null && (
+        <p>
+          Changes are compared with the last commit, and there is none yet. To start, run <code>git init</code> in the
+          project folder, and make a first commit.
+        </p>
+      )}
       {files?.length === 0 && <p>No changes.</p>}
       {files && files.length > 0 && (
         <p className="row">

@@ -120,7 +120,7 @@ export async function openSession() {
     addPicture: (picture: File) => call<SaveResult & { name: string }>('picture', { name: picture.name }, picture),
     thumbnail: (name: string) => call<string>('thumbnail', { name }),
     warnings: (file: string) => call<FieldProblem[]>('remarks', { file }),
-    changes: () => call<ChangedFile[]>('changes'),
+    changes: () => call<ChangedFile[] | null>('changes'),
     affectedPages: () => call<AffectedPages>('touched'),
     revert: (file: string) => call<SaveResult>('revert', {}, { file }),
     /** Renders a page with an unsaved Markdown body. @returns null if the content has errors */

@@ -30,10 +30,10 @@ export function createGitReader(folder: string) {
     return stdout
   }
   return {
-    /** Lists the files that differ from the last commit. */
-    changes(): ChangedFile[] {
+    /** Lists the files that differ from the last commit; null if there is no commit yet, or no repository. */
+    changes(): ChangedFile[] | null {
+      if (!hasCommit(root)) return null
       const prefix = git('rev-parse', '--show-prefix').toString('utf8').trim()
-      git('rev-parse', '--verify', 'HEAD')
       const scope = ['--ignore-submodules=all', '--no-renames']
       const listing = ['--porcelain=v1', '-z', '--untracked-files=all']
       const status = git('status', ...listing, ...scope, '--', path.basename(folder)).toString('utf8')
@@ -60,6 +60,12 @@ export function createGitReader(folder: string) {
 }
 
 const isNew = (mark: string) => mark === '??' || mark.includes('A')
+
+/** Reports whether the folder is in a repository with a commit. If git fails for another reason, a later call reports it. */
+function hasCommit(root: string): boolean {
+  const { stdout, stderr } = runGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD'])
+  return stdout !== undefined || (stderr !== '' && !stderr.includes('not a git repository'))
+}
 
 /** Lists the filter programs that the repository configures. Excludes those in the user's own configuration. */
 function listFilterPrograms(root: string): string[] {
