@@ -45,7 +45,7 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
   // Requests from open tabs wait until the server is ready.
   http.on('request', (...request) => (answer ? answer(...request) : waiting.push(request)))
   const isEditable = editor.isAllowedOn(options.host)
-  const port = await listen(http, options.host, parsePort(options))
+  const port = await listen(http, options.host, parsePort(options), options.relayData)
   const interrupted = waitForInterrupt()
   const closing: (() => unknown)[] = []
   try {
@@ -73,7 +73,9 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()
-    const editing = isEditable ? '' : `Editing is off, because other machines can reach ${options.host}. `
+    const editing = isEditable
+      ? 'Press E on a page to edit it. '
+      : `Editing is off, because other machines can reach ${options.host}. `
     const waits =
       relay && live.current() === undefined ? 'Forms and the inbox start when the content has no errors. ' : ''
     const next = `${waits}Open pages update when you save a file in ${shortenPath(folder)}. ${editing}`

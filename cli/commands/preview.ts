@@ -23,7 +23,7 @@ export async function runPreviewCommand(options: PreviewOptions): Promise<void> 
   try {
     // Start the relay first, so that every form on the served pages works.
     if (options.relay) relay = await startRelayProcess(path.resolve(options.out), path.resolve(options.relayData))
-    const actual = await listen(server, options.host, parsePort(options))
+    const actual = await listen(server, options.host, parsePort(options), options.relayData)
     printAddresses(options, actual, relay !== undefined)
     await interrupted
   } finally {
@@ -41,11 +41,11 @@ export function waitForInterrupt(): Promise<void> {
 }
 
 /** @throws Failure if the port is invalid, taken, or requires privileges */
-export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port'>): Promise<void> {
+export async function checkPort(options: Pick<PreviewOptions, 'host' | 'port' | 'relayData'>): Promise<void> {
   const port = parsePort(options)
   if (port === 0) return
   const probe = createServer()
-  await listen(probe, options.host, port)
+  await listen(probe, options.host, port, options.relayData)
   await new Promise((resolve) => probe.close(resolve))
 }
 

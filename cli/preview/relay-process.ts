@@ -42,8 +42,7 @@ export function startRelayProcess(out: string, data: string, environment: NodeJS
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const killRelay = () => child.kill('SIGTERM')
   process.once('exit', killRelay)
-  /** Contains the id of the process that started the relay. */
-  const holderFile = path.join(data, 'site.pid')
+  const holderFile = getHolderFile(data)
   let errorOutput = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-MAX_ERROR_OUTPUT)
@@ -70,22 +69,33 @@ export function startRelayProcess(out: string, data: string, environment: NodeJS
       })
     })
     void ended.then(() => {
-      const reason = errorOutput.trim() + describeHolder(holderFile, errorOutput)
+      const reason = errorOutput.trim() + describeHolder(data, errorOutput)
       reject(new Failure(`The relay did not start.\n${reason}`, exitCodes.cannotRun))
     })
   })
 }
 
 /** Explains which process uses the folder, if the relay reports that its spool is in use. */
-function describeHolder(holderFile: string, errorOutput: string): string {
+function describeHolder(data: string, errorOutput: string): string {
   if (!errorOutput.includes('is in use')) return ''
   const other = 'choose another folder with --relay-data.'
+  const pid = findHolder(data)
+  return pid
+    ? `\nProcess ${pid} (site dev, preview or start) is using it. Stop it with "kill ${pid}", or ${other}`
+    : `\nStop the other relay, or ${other}`
+}
+
+/** Returns the file with the id of the process that started the relay. */
+const getHolderFile = (data: string) => path.join(data, 'site.pid')
+
+/** Returns the id of the running process that started a relay with this data folder. */
+export function findHolder(data: string): number | undefined {
   try {
-    const pid = Number(readFileSync(holderFile, 'utf8'))
+    const pid = Number(readFileSync(getHolderFile(data), 'utf8'))
     process.kill(pid, 0)
-    return `\nProcess ${pid} (site dev, preview or start) is using it. Stop it with "kill ${pid}", or ${other}`
+    return pid
   } catch {
-    return `\nStop the other relay, or ${other}`
+    return undefined
   }
 }
 

@@ -17,6 +17,7 @@ import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
 import { findCleanAddress, isHiddenPath, mergeSlashes, parseRequestTarget } from '../content/served-addresses.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { getOutputFolders } from '../paths.ts'
+import { findHolder } from './relay-process.ts'
 
 export const RELAY_PATH_PATTERN = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
 
@@ -138,13 +139,21 @@ function forwardedFor({ socket }: IncomingMessage): Record<string, string> {
   return /^(?:::1|(?:::ffff:)?127\.)/.test(address) ? {} : { 'x-forwarded-for': address }
 }
 
-/** Starts listening and returns the port. @throws Failure if the port is in use or not permitted */
-export function listen(server: Server, host: string, port: number): Promise<number> {
+/**
+ * Starts listening and returns the port.
+ * @param relayData data folder of the relay, which names the process that may be using the port
+ * @throws Failure if the port is in use or not permitted
+ */
+export function listen(server: Server, host: string, port: number, relayData?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
+      const holder = relayData && findHolder(relayData)
+      const help = holder
+        ? `Process ${holder} (site dev, preview or start) may be using it: stop it with "kill ${holder}"`
+        : 'Stop the program that uses it'
       const reason =
         error.code === 'EADDRINUSE'
-          ? `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1}`
+          ? `Port ${port} is already in use. ${help}, or choose another port: PORT=${port + 1}`
           : `Cannot listen on ${host}:${port}: ${error.message}`
       reject(new Failure(reason, exitCodes.cannotRun))
     })

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +33,17 @@ const get = (target: string) =>
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
       .end()
   })
+
+describe('listen', () => {
+  it('names the running process that may be using the port, if the data folder of the relay contains its id', async () => {
+    const listenAgain = () => listen(createServer(), '127.0.0.1', port, out)
+    await expect(listenAgain()).rejects.toThrow(`Port ${port} is already in use. Stop the program that uses it, or`)
+    writeFileSync(at('site.pid'), `${process.pid}\n`)
+    await expect(listenAgain()).rejects.toThrow(
+      `Process ${process.pid} (site dev, preview or start) may be using it: stop it with "kill ${process.pid}", or`,
+    )
+  })
+})
 
 describe('the preview', () => {
   it.each([
