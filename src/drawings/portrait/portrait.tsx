@@ -1,3 +1,4 @@
+import { clothesColors, grounds, hairColors, ink, skins } from './colors.ts'
 import { hairShapes } from './hair.ts'
 import type { DrawnPortrait } from './schema.ts'
 
@@ -10,6 +11,9 @@ const BEARDS = {
   moustache: 'M40 52c1-3 6-4 8-2 2-2 7-1 8 2-3 1-6 1-8 0-2 1-5 1-8 0z',
 }
 
+const MOUTH_AND_NOSE = 'M44 54.5c2.5 1.8 5.5 1.8 8 0M48 44v4.5l-1.5.5'
+const GLASSES = 'M36.5 42a5 5 0 1 0 10 0 5 5 0 1 0-10 0zM49.5 42a5 5 0 1 0 10 0 5 5 0 1 0-10 0zM46.5 41.5c1-1 2-1 3 0'
+
 const CLOTHES = {
   sweater: 'M39 74c5 5 13 5 18 0l2 4c-6 5-16 5-22 0z',
   shirt: 'm39 72 9 9 9-9 4 4-9 11-4-5-4 5-9-11zM47 84h2v12h-2z',
@@ -18,28 +22,27 @@ const CLOTHES = {
 
 /** Draws a person's face, head and shoulders from a few choices. Decorative, because the name is beside it. */
 export function Portrait({ portrait }: { portrait: DrawnPortrait }) {
-  const { hair, beard, clothes, ground, skin, hairColor, color } = portrait
+  const { hair, beard, clothes, glasses } = portrait
   const { behind, front } = hairShapes[hair] as { behind?: string; front?: string }
   const scarf = hair === 'headscarf'
-  const hairClass = scarf ? `face-${color}` : `face-${hairColor}`
+  const skin = skins[portrait.skin]
+  const cloth = clothesColors[portrait.color]
+  const hairColor = hairColors[portrait.hairColor]
   return (
-    <svg className={`face face-on-${ground}`} viewBox="6 6 84 84" aria-hidden="true">
-      {behind && !scarf && <path className={hairClass} d={behind} />}
-      <path className={`face-${skin}`} d="M41 56h14v16l-7 7-7-7z" />
-      <path className={`face-${color}`} d="M10 96c0-14 12-20 29-24l9 7 9-7c17 4 29 10 29 24z" />
-      {!scarf && <path className="face-trim" d={CLOTHES[clothes]} />}
-      {behind && scarf && <path className={`${hairClass} face-edge`} d={behind} />}
-      <path className={`face-${skin}`} d={scarf ? FACE_IN_SCARF : HEAD} />
-      {beard !== 'none' && <path className={`face-${hairColor}`} d={BEARDS[beard]} />}
-      {front && <path className={hairClass} d={front} />}
-      <path className="face-line" d="M44 54.5c2.5 1.8 5.5 1.8 8 0M48 44v4.5l-1.5.5" />
-      <path className="face-eyes" d="M42 41.5V43M54 41.5V43" />
-      {portrait.glasses && (
-        <path
-          className="face-line"
-          d="M36.5 42a5 5 0 1 0 10 0 5 5 0 1 0-10 0zM49.5 42a5 5 0 1 0 10 0 5 5 0 1 0-10 0zM46.5 41.5c1-1 2-1 3 0"
-        />
-      )}
+    <svg className="face" viewBox="6 6 84 84" aria-hidden="true">
+      <path d="M0 0h96v96H0z" fill={grounds[portrait.ground]} />
+      {behind && !scarf && <path d={behind} fill={hairColor} />}
+      <path d="M41 56h14v16l-7 7-7-7z" fill={skin} />
+      <path d="M10 96c0-14 12-20 29-24l9 7 9-7c17 4 29 10 29 24z" fill={cloth} />
+      {!scarf && <path d={CLOTHES[clothes]} opacity=".2" />}
+      {scarf && <path d={behind} fill={cloth} stroke="#0003" />}
+      <path d={scarf ? FACE_IN_SCARF : HEAD} fill={skin} />
+      {beard !== 'none' && <path d={BEARDS[beard]} fill={hairColor} />}
+      {front && <path d={front} fill={hairColor} />}
+      <g fill="none" stroke={ink} strokeLinecap="round">
+        <path d={glasses ? MOUTH_AND_NOSE + GLASSES : MOUTH_AND_NOSE} strokeWidth="1.3" />
+        <path d="M42 41.5V43M54 41.5V43" strokeWidth="2.6" />
+      </g>
     </svg>
   )
 }
