@@ -149,7 +149,18 @@ export const pages: Record<string, ExpectedPage> = {
     ]),
   ),
   '/about': {
-    texts: ['Our Story', '2018', '2020', '$10M', '2022', '2024', 'Ruth Adeyemi', 'Partnership', 'Performance', 'Transparency'],
+    texts: [
+      'Our Story',
+      '2018',
+      '2020',
+      '$10M',
+      '2022',
+      '2024',
+      'Ruth Adeyemi',
+      'Partnership',
+      'Performance',
+      'Transparency',
+    ],
     links: ['/get-started'],
   },
   '/careers': {

@@ -16,7 +16,7 @@ export const articleSchema = z
     readTime: z.int().min(1).max(600).describe('Reading time in minutes'),
     published: day.describe('Date of publication; lists show the newest first'),
     updated: day.optional().describe('Date of the last substantial change'),
-    author: line.max(60).optional().describe('Author, if `person` is not set'),
+    author: line.max(60).optional().describe('Author; defaults to the name of the company'),
     person: reference('people').optional().describe('Author, shown with portrait and bio below the text'),
     cover: z
       .enum(Object.keys(motifs) as MotifName[])
@@ -50,9 +50,9 @@ export const articleSchema = z
     path: ['coverAlt'],
     error: 'a description of what the cover shows',
   })
-  .refine(({ author, person }) => (author === undefined) !== (person === undefined), {
+  .refine(({ author, person }) => author === undefined || person === undefined, {
     path: ['author'],
-    error: 'either an author or a person',
+    error: 'either an author or a person, not both',
   })
 export type Article = z.infer<typeof articleSchema>
 export type ArticleEntry = PagedEntry<Article & RenderedBody, 'blog' | 'insights'>

@@ -63,9 +63,9 @@ export function resolvePerson(content: PageContent, slug: string): PersonView {
   return person
 }
 
-/** Returns the person who wrote an article; without a person, only the name. */
-export function getAuthor({ author = '', person }: Pick<ArticleEntry, 'author' | 'person'>, content: PageContent) {
-  return person === undefined ? { name: author } : resolvePerson(content, person)
+/** Returns the person who wrote an article; without a person, only a name. */
+export function getAuthor({ author, person }: Pick<ArticleEntry, 'author' | 'person'>, content: PageContent) {
+  return person === undefined ? { name: author ?? content.site.name } : resolvePerson(content, person)
 }
 
 /** Returns the parts of a person that the page of a position shows. */

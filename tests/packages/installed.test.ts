@@ -243,7 +243,7 @@ describe('the code in docs/own-code.md', () => {
 
   it('adds a section, a drawing, a collection and styles to the site', () => {
     expect(run(program, 'new', 'bread', 'rye')).toContain('/breads/rye')
-    run(program, 'new', 'section', 'hours', '--in', 'pages/about')
+    run(program, 'new', 'section', 'timetable', '--in', 'pages/about')
     const shares = `picture:
       kind: shares
       title: Flour
@@ -251,7 +251,7 @@ describe('the code in docs/own-code.md', () => {
       items: [{ label: Rye, percent: 67 }, { label: Wheat, percent: 33 }]`
     writeFileSync(about, readFileSync(about, 'utf8').replace(/(?<=- type: hero\n)/, `    ${shares}\n`))
     run(program, 'build', '--draft', '--drafts')
-    expect(built('about.html')).toContain('hours-days')
+    expect(built('about.html')).toContain('timetable-days')
     expect(built('about.html')).toContain('<ul class="shares">')
     expect(built('about.html')).toContain('--on-tag:oklch(20% .03 60)')
     expect(built('breads/rye.html')).toContain('<h1')
@@ -280,7 +280,7 @@ export default function Counter() {
 `,
     )
     const valid = readFileSync(about, 'utf8')
-    writeFileSync(about, valid.replace(/(?=\n {2}- type: hours)/, '\n  - type: counter'))
+    writeFileSync(about, valid.replace(/(?=\n {2}- type: timetable)/, '\n  - type: counter'))
     expect(run(program, 'build', '--draft')).toContain('replaces these parts of the package: section hero\n')
     writeFileSync(about, valid)
     const server = createPreviewServer(path.join(project, 'dist'))
@@ -300,7 +300,7 @@ export default function Counter() {
 
   it('is checked like the code of the package', () => {
     const valid = readFileSync(about, 'utf8')
-    writeFileSync(about, valid.replace('type: hours', 'type: hours\n    typo: 1'))
+    writeFileSync(about, valid.replace('type: timetable', 'type: timetable\n    typo: 1'))
     const { status, output } = start(program, 'check')
     writeFileSync(about, valid)
     expect(status).toBe(1)

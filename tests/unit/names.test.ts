@@ -86,10 +86,11 @@ describe('site where', () => {
         ]
       const field = { testimonials: 'testimonial', faqs: 'faq', forms: 'form', services: 'service' }[collection]
       const named = field ? search(reference, [`^\\s*(?:- |(?:- )?${field}: )`, '$']) : []
+      const people = collection === 'people' ? search(reference, ['\\bperson: |[[ ]', '(?=[\\],]|$)']) : []
       const listed = collection === 'articles' ? search(reference, ['^\\s*- ', '$']) : []
       const before = '\\bto: |\\]\\(|https://northshelf\\.example'
       const links = address ? search(address, [before, '[#?),\\s]|$'], /^pages\/\S+ path:/) : []
-      return [...named, ...listed, ...links]
+      return [...named, ...people, ...listed, ...links]
     }
     let total = 0
     for (const item of named.items.filter(({ kind }) => kind !== 'part')) {

@@ -15,7 +15,7 @@ const home = mkdtempSync(path.join(tmpdir(), 'new-section-'))
 const folder = path.join(home, 'content')
 cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), folder, { recursive: true })
 // Sections with a picture need one.
-mkdirSync(path.join(folder, 'images'))
+mkdirSync(path.join(folder, 'images'), { recursive: true })
 writeFileSync(path.join(folder, 'images', 'tide.svg'), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 

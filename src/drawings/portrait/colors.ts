@@ -5,9 +5,18 @@
 
 export const ink = '#081b22'
 
+/** Edge of a headscarf, on clothes of the same color. */
+export const edge = '#0003'
+
 export const skins = { light: '#f2d4c0', fair: '#ecbf9f', olive: '#d1a57c', brown: '#9c6748', dark: '#674633' }
 
-export const hairColors = { black: '#1f242c', chestnut: '#633f2a', auburn: '#984327', blond: '#dcb76d', gray: '#b3b9bb' }
+export const hairColors = {
+  black: '#1f242c',
+  chestnut: '#633f2a',
+  auburn: '#984327',
+  blond: '#dcb76d',
+  gray: '#b3b9bb',
+}
 
 export const clothesColors = { ink, white: '#f8fbfb', blue: '#1853c6', yellow: '#f8d63b', coral: '#e05c42' }
 

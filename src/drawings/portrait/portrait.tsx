@@ -1,4 +1,4 @@
-import { clothesColors, grounds, hairColors, ink, skins } from './colors.ts'
+import { clothesColors, edge, grounds, hairColors, ink, skins } from './colors.ts'
 import { hairShapes } from './hair.ts'
 import type { DrawnPortrait } from './schema.ts'
 
@@ -35,7 +35,7 @@ export function Portrait({ portrait }: { portrait: DrawnPortrait }) {
       <path d="M41 56h14v16l-7 7-7-7z" fill={skin} />
       <path d="M10 96c0-14 12-20 29-24l9 7 9-7c17 4 29 10 29 24z" fill={cloth} />
       {!scarf && <path d={CLOTHES[clothes]} opacity=".2" />}
-      {scarf && <path d={behind} fill={cloth} stroke="#0003" />}
+      {scarf && <path d={behind} fill={cloth} stroke={edge} />}
       <path d={scarf ? FACE_IN_SCARF : HEAD} fill={skin} />
       {beard !== 'none' && <path d={BEARDS[beard]} fill={hairColor} />}
       {front && <path d={front} fill={hairColor} />}
