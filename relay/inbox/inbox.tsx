@@ -15,6 +15,7 @@ import { cleanLine } from '../targets/clean-text.ts'
 import { previewConfirmation } from '../targets/confirmation.ts'
 import type { MailPreview, TargetType } from '../targets/target.ts'
 import { CONFIRMATION_TARGET, getTargetType, type TargetConfig } from '../targets/targets.ts'
+import { getTimeLanguage } from '../translations/list.ts'
 
 /** Maximum number of entries shown. */
 const SHOWN = 100
@@ -101,7 +102,7 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
           {place}
         </span>
         <p>
-          <time dateTime={envelope.receivedAt}>{formatTime(envelope.receivedAt)}</time>
+          <time dateTime={envelope.receivedAt}>{formatSiteTime(envelope.receivedAt, parts)}</time>
           <br />
           <small>
             {envelope.title}
@@ -155,7 +156,7 @@ function TargetView({ entry, delivery, forms, targets }: { entry: Entry; deliver
       <ul>
         {delivery.history.map(({ at, kind, detail }) => (
           <li key={`${at} ${kind} ${detail}`}>
-            {historyText(kind, detail)} <small>{formatTime(at)}</small>
+            {historyText(kind, detail)} <small>{formatSiteTime(at, { forms })}</small>
           </li>
         ))}
       </ul>
@@ -210,4 +211,9 @@ function headingOf({ values, title }: Pick<Envelope, 'values' | 'title'>): strin
   const texts = HEADING_FIELDS.map((name) => (Object.hasOwn(values, name) ? values[name] : undefined))
   const headings = texts.flatMap((text) => (typeof text === 'string' ? cleanLine(text, 100) : [])).filter(Boolean)
   return [...new Set(headings)].join(', ') || title
+}
+
+/** Formats a time in the site's time zone, and in UTC. */
+function formatSiteTime(moment: string, { forms: { site } }: Pick<InboxParts, 'forms'>): string {
+  return formatTime(moment, site.timeZone, getTimeLanguage(site, 'en'))
 }

@@ -7,7 +7,7 @@ import { confirmationSchedule } from '../delivery/retry-schedules.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
-import { getTranslations } from '../translations/list.ts'
+import { getTimeLanguage, getTranslations } from '../translations/list.ts'
 import { cleanLine } from './clean-text.ts'
 import { createMailPreview, getSenderHost, getVisitorContact } from './mail-message.ts'
 import { renderTextEmail } from './mail-page.tsx'
@@ -77,8 +77,8 @@ function createConfirmation(
 ): SendMailOptions | undefined {
   const { subject, body } = forms[formType]?.confirmation ?? {}
   if (subject === undefined || body === undefined) return undefined
-  const { mail, language } = getTranslations(site)
-  const moment = formatTime(receivedAt, site.timeZone, language)
+  const { mail } = getTranslations(site)
+  const moment = formatTime(receivedAt, site.timeZone, getTimeLanguage(site))
   const footer = `${mail.confirmed(site.url, moment)}\n${mail.number(id)}`
   return {
     from,

@@ -6,7 +6,7 @@ import { formatTime } from '../clock.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 import type { Translations } from '../translations/en.ts'
-import { getTranslations } from '../translations/list.ts'
+import { getTimeLanguage, getTranslations } from '../translations/list.ts'
 import { type Answer, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
@@ -38,7 +38,7 @@ export function createMailMessage(
     contentType: attachment.type,
     contentDisposition: 'attachment' as const,
   }))
-  const moment = formatTime(envelope.receivedAt, forms.site.timeZone, words.language)
+  const moment = formatTime(envelope.receivedAt, forms.site.timeZone, getTimeLanguage(forms.site))
   const footer = `${words.mail.sentFrom(forms.site.url, moment)}\n${words.mail.number(envelope.id)}`
   return {
     from,

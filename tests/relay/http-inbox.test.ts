@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdf } from './documents.ts'
+import { createSiteForms } from './site-forms.ts'
 import { APPLY, createHttpFixture, readResponse, toForm } from './http-fixture.ts'
 
 const env = {
@@ -22,7 +23,9 @@ const answers = {
 }
 
 test('the inbox lists submissions, newest first, and shows what each target receives', async () => {
-  const { address, post, postJson, clock } = await createHttpFixture({ env })
+  const forms = createSiteForms()
+  const site = { ...forms.site, language: 'en-GB', timeZone: 'Europe/Amsterdam' }
+  const { address, post, postJson, clock } = await createHttpFixture({ env, forms: { ...forms, site } })
   const empty = await readResponse(await fetch(`${address}/inbox`))
   expect(empty.text).toContain('No submissions yet')
   const first = await readResponse(
@@ -40,6 +43,7 @@ test('the inbox lists submissions, newest first, and shows what each target rece
   expect(text).not.toContain('<script>')
   expect(text).toContain('&lt;script&gt;')
   expect(text).toContain('<dt>Phone</dt>')
+  expect(text).toContain('5 Jan 2026, 10:00:00 CET (5 Jan 2026, 09:00:00 UTC)')
   expect(text).toContain('To: sales@agency.example')
   expect(text).toContain('submission.received')
   expect(text.match(/data-is="waiting"/g)).toHaveLength(6)

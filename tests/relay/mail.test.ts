@@ -75,7 +75,7 @@ test('an application email has the job title in its subject, email and phone lin
   const forms = createSiteForms()
   const { url, mails, names } = await createMailReceiver()
   const config = { name: 'mail', forms: [], url, from, to, dkim: undefined }
-  const site = { ...forms.site, timeZone: 'America/New_York' }
+  const site = { ...forms.site, language: 'en-GB', timeZone: 'Europe/Amsterdam' }
   const target = createSmtpTarget(config, { ...context, forms: { ...forms, site } })
   const values = {
     name: 'Jürgen',
@@ -90,7 +90,7 @@ test('an application email has the job title in its subject, email and phone lin
   expect(received?.mail.text).toMatch(/^Apply for This Position\n\nJob title: Analyst\nFull name: Jürgen\n/)
   expect(received?.mail.html).toContain('href="mailto:j%3Fbcc%3Dx@brand.example"')
   expect(received?.mail.html).toContain('href="tel:+1212555"')
-  expect(received?.mail.text).toContain('on Jan 5, 2026, 4:00:00 AM EST (Jan 5, 2026, 9:00:00 AM UTC).')
+  expect(received?.mail.text).toContain('on 5 Jan 2026, 10:00:00 CET (5 Jan 2026, 09:00:00 UTC).')
   expect(names).toEqual(['northshelf.example'])
 })
 
