@@ -27,6 +27,18 @@ beforeAll(async () => {
 afterAll(() => dev?.stop())
 afterEach(() => close())
 
+const PLACE = 'name: Dock\naddress: { street: 1 Pier, locality: Portland, country: US }\nemail: dock@harbor.example\n'
+const SECTIONS = `  - type: text
+    heading: Two paragraphs
+    text: |-
+      ${'The first paragraph is so long that it takes several lines. '.repeat(4).trim()}
+
+      The second is short.
+  - type: hours
+    heading: Where we are
+
+`
+
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
@@ -283,6 +295,39 @@ describe('the editor on a page', () => {
     await inEditor(page, '.bar button', 'Undo').click()
     await expect.poll(() => dev.read('services/listing-care.yaml')).toContain('value: 48')
     expect(saves).toHaveLength(1)
+  })
+
+  it('edits a paragraph after a click between or beside its lines, and focuses the field of other text', async () => {
+    mkdirSync(dev.file('places'), { recursive: true })
+    dev.write('places/dock.yaml', PLACE)
+    dev.edit('pages/contact.yaml', /^sections:\n/m, `sections:\n${SECTIONS}`)
+    const { page } = await open('/contact')
+    const paragraphs = page.locator('.text-body p')
+    await paragraphs.first().waitFor()
+    await edit(page)
+    const field = inEditor(page, '.text-field textarea')
+    /** Clicks between the first two lines of a paragraph, or at its end edge. */
+    const click = async (index: number, where: 'between' | 'beside') => {
+      const at = await paragraphs.nth(index).evaluate((paragraph, beside) => {
+        const { left, right, top, bottom } = paragraph.getBoundingClientRect()
+        const range = document.createRange()
+        range.selectNodeContents(paragraph)
+        const [first, second] = [...range.getClientRects()]
+        const gap = ((first?.bottom ?? 0) + (second?.top ?? 0)) / 2
+        return beside ? { x: right - 4, y: (top + bottom) / 2 } : { x: left + 40, y: gap }
+      }, where === 'beside')
+      await page.mouse.click(at.x, at.y)
+      await field.waitFor()
+      expect(await focused(page), where).toBe('pages/contact.yaml · sections.0.text')
+      await page.keyboard.press('Escape')
+      await field.waitFor({ state: 'detached' })
+    }
+    await click(0, 'between')
+    await click(1, 'beside')
+    await page.locator('#main a[href="mailto:dock@harbor.example"]').click()
+    await expect.poll(() => focused(page)).toMatch(/^email/i)
+    dev.write('pages/contact.yaml', dev.read('pages/contact.yaml').replace(SECTIONS, ''))
+    rmSync(dev.file('places/dock.yaml'))
   })
 
   it('saves interdependent values together, such as a sum and its parts', async () => {

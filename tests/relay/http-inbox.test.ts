@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pdf } from './documents.ts'
-import { createSiteForms } from './site-forms.ts'
 import { APPLY, createHttpFixture, readResponse, toForm } from './http-fixture.ts'
+import { createSiteForms } from './site-forms.ts'
 
 const env = {
   RELAY_INBOX: 'true',

@@ -81,6 +81,8 @@ export function Inspector(props: InspectorProps) {
     const now = getFocusedElement()
     moving.current = undefined
     // If the panel opens on a group, focus stays on the panel's title.
+    const shown = words && !isBody && step === undefined ? findPathOfText(entry.fields, words) : undefined
+    if (shown) return goTo(shown)
     const isGroupFirst = isFirst && step === undefined && typeof value === 'object'
     if (!isGroupFirst && (!now || now === from)) focusField(step)
   })
@@ -198,4 +200,15 @@ export function Inspector(props: InspectorProps) {
       </div>
     </PanelFrame>
   )
+}
+
+/** Returns the path of the first value that equals a text from the page, such as an email address. */
+function findPathOfText(value: unknown, text: string): ValuePath | undefined {
+  if (value === text) return []
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const path = findPathOfText(inner, text)
+    if (path) return [Array.isArray(value) ? Number(key) : key, ...path]
+  }
+  return undefined
 }

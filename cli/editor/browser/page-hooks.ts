@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import type { EditedPage } from './page.ts'
 import { findPageTextAt, findTextElementAt, type PageText } from './page-texts.ts'
+import type { FieldsPanel } from './toolbar.tsx'
 
 interface PointerOptions {
   page: EditedPage
@@ -10,7 +11,8 @@ interface PointerOptions {
   host: HTMLElement
   onPoint(pageText: PageText | undefined): void
   onText(pageText: PageText, point: { x: number; y: number }): void
-  onGroup(place: ValueLocation): void
+  /** Opens a group of fields. `more` identifies the clicked field: its name, or the text that it shows. */
+  onGroup(place: ValueLocation, more: Pick<FieldsPanel, 'field' | 'words'>): void
 }
 
 /** Handles hovering over text on the page, and clicks on text and field groups. */
@@ -29,7 +31,7 @@ export function usePagePointer({ page, host, onPoint, onText, onGroup }: Pointer
     event.preventDefault()
     event.stopPropagation()
     if (pageText) return onText(pageText, { x, y })
-    if (group) return onGroup(group)
+    if (group) return onGroup(group.place, { field: group.field, words: findTextElementAt(x, y)?.textContent.trim() })
     // With Alt, clicks work as they do for visitors. Dispatch a new click, because browsers download a link's target
     // on Alt+click.
     onPoint(undefined)
@@ -45,17 +47,20 @@ export function usePagePointer({ page, host, onPoint, onText, onGroup }: Pointer
 }
 
 /**
- * Returns the group of fields that a clicked element shows. If the element shows no values, searches its ancestors.
+ * Returns the group of fields that a clicked element shows, and the field if the element shows only one. If the element
+ * shows no values, searches its ancestors.
  * @param text the element whose text was clicked; if undefined, clicks on buttons and fields select no group
  */
-function groupAround(texts: readonly PageText[], target: Element, text?: Element): ValueLocation | undefined {
+function groupAround(texts: readonly PageText[], target: Element, text?: Element) {
   if (!text && target.closest('button, summary, input, select, textarea, label')) return undefined
   // Exclude the site's labels, which may appear next to values from other files.
   const own = texts.filter(({ place }) => place.path[0] !== 'labels')
   for (let part: Element | null = text ?? target; part && !part.matches('main, body'); part = part.parentElement) {
     const inside = own.filter(({ range }) => part?.contains(range.commonAncestorContainer)).map(({ place }) => place)
     const [first] = inside
-    if (first) return { file: first.file, path: commonPath(inside.filter(({ file }) => file === first.file)) }
+    if (!first) continue
+    const place = { file: first.file, path: commonPath(inside.filter(({ file }) => file === first.file)) }
+    return { place, field: inside.length === 1 && !text ? first.path.at(-1) : undefined }
   }
   return undefined
 }

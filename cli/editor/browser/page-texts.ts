@@ -61,15 +61,37 @@ export function getTextRects({ range }: PageText): DOMRect[] {
   return (isClipped ? [box] : [...range.getClientRects()]).filter(({ width, height }) => width > 0 && height > 0)
 }
 
-/** Returns the innermost visible text at a point in the window. */
+/**
+ * Returns the innermost visible text at a point in the window. Between and beside the lines of a paragraph, returns the
+ * text that the paragraph shows.
+ */
 export function findPageTextAt(texts: readonly PageText[], x: number, y: number): PageText | undefined {
   const size = ({ range }: PageText) => range.toString().length
-  return findAt(x, y, (element) =>
-    texts
-      .filter((text) => element.contains(text.range.commonAncestorContainer) && getTextRects(text).some(contains(x, y)))
+  const isHit = (element: Element, text: PageText) =>
+    element.contains(text.range.commonAncestorContainer) && getTextRects(text).some(contains(x, y))
+  return findAt(x, y, (element) => {
+    const isParagraph = hasOwnText(element) && contains(x, y)(element.getBoundingClientRect())
+    return texts
+      .filter((text) => isHit(element, text) || (isParagraph && covers(text, element)))
       .sort((a, b) => size(a) - size(b))
-      .at(0),
-  )
+      .at(0)
+  })
+}
+
+function hasOwnText({ childNodes }: Element): boolean {
+  return [...childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+}
+
+/** Reports whether an element contains nothing but a text, or part of it, such as one of its paragraphs. */
+function covers({ range }: PageText, element: Element): boolean {
+  if (!range.startContainer.isConnected || !range.intersectsNode(element)) return false
+  const inside = document.createRange()
+  inside.selectNodeContents(element)
+  const all = inside.toString().trim()
+  if (range.compareBoundaryPoints(Range.START_TO_START, inside) > 0)
+    inside.setStart(range.startContainer, range.startOffset)
+  if (range.compareBoundaryPoints(Range.END_TO_END, inside) < 0) inside.setEnd(range.endContainer, range.endOffset)
+  return all !== '' && inside.toString().trim() === all
 }
 
 /** Returns the element that directly contains the text at a point in the window. */
