@@ -15,7 +15,7 @@ export default function Award({ view }: SectionProps<'award'>) {
     )
   }
   return (
-    <Section name="award" pad="none" label={label ?? title}>
+    <Section name="award" pad="none" band label={label ?? title}>
       <div className="award-rail">
         <p className="tag">
           <span>{year}</span>{' '}

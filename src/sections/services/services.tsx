@@ -8,7 +8,7 @@ import type { SectionProps } from '../view.ts'
 export default function Services({ view }: SectionProps<'services'>) {
   const List = view.look === 'ledger' ? ServiceLedger : ServiceTags
   return (
-    <Section name={`services services-${view.look}`} pad="s">
+    <Section name={`services services-${view.look}`} pad="s" band={view.look === 'ledger'}>
       <SectionHead heading={view.heading} text={view.text} more={view.more} />
       {view.groups.map((group) => (
         <div key={group.id} className="grid services-group">
