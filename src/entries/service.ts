@@ -74,7 +74,7 @@ const listing = {
   icon: iconNameSchema.describe('Icon in lists'),
   group: reference('serviceGroups').describe('Group in which the service is listed'),
   description: line.max(120).describe('One-line description for lists'),
-  valueProposition: line.max(40).describe('What the service improves, in two or three words'),
+  valueProposition: line.max(40).optional().describe('What the service improves, in two or three words'),
 }
 
 export const serviceSchema = z.discriminatedUnion('layout', [

@@ -151,7 +151,7 @@ export const siteSchema = z.strictObject({
     open: line.describe('Name of the button that opens the widget, for screen readers'),
     close: line.describe('Name of the button that closes the widget, for screen readers'),
     dismiss: line.describe('Name of the button that dismisses the widget, for screen readers'),
-  }),
+  }).optional(),
   dialogs: z.record(slug, dialog).default({}).describe('Dialogs by name; the `opens` of a button names one'),
   notFound: objectOf('Page shown for addresses that do not exist', {
     title: line.describe('Title of the page'),

@@ -26,7 +26,7 @@ export function Layout({ path, site, main }: LayoutProps) {
       <Header path={path} site={site} />
       <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
       <Footer site={site} />
-      <HelpWidget site={site} />
+      {site.help && <HelpWidget help={site.help} />}
     </>
   )
 }
@@ -49,8 +49,7 @@ function Hatches() {
  * Shows the help bubble, a native `<details>` element that opens without JavaScript. Buttons with `data-help` close the
  * panel or dismiss the widget for the session (src/client/popups.ts) and are hidden without JavaScript.
  */
-function HelpWidget({ site }: { site: SiteView }) {
-  const { help } = site
+function HelpWidget({ help }: { help: NonNullable<SiteView['help']> }) {
   return (
     <aside className="help" aria-label={help.heading}>
       <details data-popup="">

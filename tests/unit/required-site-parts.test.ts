@@ -34,5 +34,6 @@ describe('an optional part of site.yaml', () => {
     expect(content && listFeeds(content).map(({ path }) => path)).toEqual(['/blog/feed.xml', '/insights/feed.xml'])
     if (content) content.site.article = undefined
     expect(content && listFeeds(content)).toEqual([])
+    expect((await without(/^help:\n(?: .*\n)+/m)).messages).toEqual([])
   })
 })

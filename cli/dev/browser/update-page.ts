@@ -59,7 +59,11 @@ export async function replacePage(next: PageUpdate): Promise<void> {
   arrived(path)
   morphBlocks(next.page)
   const { head, body } = new DOMParser().parseFromString(next.html.replace(ACCENT_STYLE, ''), 'text/html')
-  for (const part of AROUND) morph(document.querySelector(part), body.querySelector(part)?.outerHTML, 'outerHTML')
+  for (const part of AROUND) {
+    const [old, next] = [document, body].map((root) => root.querySelector(part))
+    if (!old !== !next) throw new Error(`${part} was added or removed`)
+    morph(old ?? null, next?.outerHTML, 'outerHTML')
+  }
   for (const old of document.head.querySelectorAll(PAGE_METADATA)) old.remove()
   document.head.append(...head.querySelectorAll(PAGE_METADATA))
 }

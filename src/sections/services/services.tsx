@@ -29,7 +29,8 @@ function ServiceLedger({ services }: { services: ServiceCard[] }) {
       {services.map((service) => (
         <li key={service.path}>
           <a className="arrow" href={service.path}>
-            <b>{service.title}</b> <span>{service.description}</span> <i>{service.valueProposition}</i>
+            <b>{service.title}</b> <span>{service.description}</span>{' '}
+            {service.valueProposition && <i>{service.valueProposition}</i>}
           </a>
         </li>
       ))}
@@ -37,7 +38,7 @@ function ServiceLedger({ services }: { services: ServiceCard[] }) {
   )
 }
 
-/** Shows services on a shelf, with each value proposition on the label at the edge of the shelf. */
+/** Shows services on a shelf, with each value proposition, if there is one, on the label at the edge of the shelf. */
 function ServiceTags({ services }: { services: ServiceCard[] }) {
   return (
     <ul className="c9 st">
