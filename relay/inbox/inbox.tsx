@@ -83,7 +83,7 @@ function InboxPage({ entries, total, ...parts }: InboxPageProps) {
           ? 'No submissions yet. Submit a form, then reload this page.'
           : `${entries.length} of ${total} submissions, newest first.`}
       </p>
-      {total === 0 && <EmptyShelf />}
+      {total === 0 && <EmptyShelf site={parts.forms.site} />}
       {entries.map((entry) => (
         <InboxEntry key={entry.envelope.id} entry={entry} {...parts} />
       ))}

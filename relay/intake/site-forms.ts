@@ -17,6 +17,7 @@ const formBook = z.object({
     // Older builds do not write this field.
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),
+    look: z.enum(['plain', 'shelf']).default('plain'),
   }),
   forms: z
     .record(z.string(), contractSchema)

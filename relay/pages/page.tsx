@@ -20,7 +20,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Layout of the relay's pages: the site's logo on a shelf, with the content below. */
+/** Layout of the relay's pages: the site's logo on a line, or on a shelf, with the content below. */
 export function PageLayout({ title, language, site, home, wide, children }: PageProps) {
   return (
     <html {...getLanguageProps(language)}>
@@ -40,7 +40,7 @@ export function PageLayout({ title, language, site, home, wide, children }: Page
               <Mark {...site.mark} />
               {site.logo}
             </a>
-            <ShelfPackages />
+            {site.look === 'shelf' && <ShelfPackages />}
           </div>
         </header>
         <main>{children}</main>
@@ -98,8 +98,9 @@ function ShelfPackages() {
   )
 }
 
-/** Draws an empty shelf to decorate a page that has no other content. */
-export function EmptyShelf() {
+/** Draws an empty shelf to decorate a page that has no other content, if the site's look is a shelf. */
+export function EmptyShelf({ site }: Pick<PageProps, 'site'>) {
+  if (site.look !== 'shelf') return null
   return (
     <div className="gap" aria-hidden>
       {[1, 2, 3, 4, 5, 6].map((place) => (

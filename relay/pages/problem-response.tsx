@@ -132,7 +132,7 @@ function ProblemPage({ problem, site, home, back, filled, action }: ProblemPageP
           <TextWithEmailLinks text={(isNotFound ? words.reportLink : words.write)(site.email)} />
         </p>
       )}
-      {isNotFound && <EmptyShelf />}
+      {isNotFound && <EmptyShelf site={site} />}
       <p>
         <a className={isNotFound ? 'btn' : undefined} href={back}>
           {words.backTo(site.name)}

@@ -75,7 +75,7 @@ export const siteSchema = z.strictObject({
       }
     }, 'a time zone such as America/New_York')
     .optional()
-    .describe('Time zone of the team; emails from the relay show times in this zone and in UTC'),
+    .describe('Time zone of the team; emails from the relay and its inbox show times in this zone and in UTC'),
   email: z.email().describe('Contact email address; `{email}` inserts it into text'),
   phone: z
     .string()
@@ -158,6 +158,10 @@ export const siteSchema = z.strictObject({
     heading: line.describe('Heading'),
     text: line.optional().describe('Text below the heading'),
     action: link.describe('Link to the front page'),
+    look: z
+      .enum(['plain', 'shelf'])
+      .default('plain')
+      .describe('shelf: with a drawing of a shelf, also on error pages of the web server and on pages of the relay'),
   }),
   unsent: objectOf('Error pages that the web server shows, mostly after forms are sent without JavaScript', {
     down: apology.describe('Page shown if the relay is unavailable'),

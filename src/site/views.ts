@@ -13,24 +13,25 @@ export function createPageView(route: Route, content: Content): PageView {
 }
 
 export function createNotFoundView({ site }: Content): PageView {
-  const { heading, text, action } = site.notFound
+  const { heading, text, action, look } = site.notFound
   return {
     path: '/404',
     title: site.notFound.title,
     description: heading,
-    sections: [{ type: 'not-found', heading, text, action }],
+    sections: [{ type: 'not-found', heading, text, action, look }],
   }
 }
 
 /** Returns the page that the web server shows if it cannot reach the relay or itself rejects a request. */
 export function createServerErrorView({ site }: Content, why: keyof Content['site']['unsent']): PageView {
   const { heading, text } = site.unsent[why]
+  const look = site.notFound.look === 'shelf' ? 'shelf' : 'page'
   const actions = [{ label: site.email, to: `mailto:${site.email}` }]
   return {
     path: '/unsent',
     title: heading,
     description: text,
-    sections: [{ type: 'hero', look: 'shelf', heading, text, actions, chips: [] }],
+    sections: [{ type: 'hero', look, heading, text, actions, chips: [] }],
   }
 }
 

@@ -24,10 +24,11 @@ const answers = {
 
 test('the inbox lists submissions, newest first, and shows what each target receives', async () => {
   const forms = createSiteForms()
-  const site = { ...forms.site, language: 'en-GB', timeZone: 'Europe/Amsterdam' }
+  const site = { ...forms.site, language: 'en-GB', timeZone: 'Europe/Amsterdam', look: 'shelf' as const }
   const { address, post, postJson, clock } = await createHttpFixture({ env, forms: { ...forms, site } })
   const empty = await readResponse(await fetch(`${address}/inbox`))
   expect(empty.text).toContain('No submissions yet')
+  expect(empty.text).toContain('class="goods"')
   const first = await readResponse(
     await postJson({ formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'first' }),
   )
@@ -84,4 +85,11 @@ test('the inbox returns 404 to requests from other machines', async () => {
 test('the inbox returns 404 unless it is enabled', async () => {
   const { address } = await createHttpFixture()
   expect((await fetch(`${address}/inbox`)).status).toBe(404)
+})
+
+test('the inbox draws a shelf only if the site does', async () => {
+  const { address } = await createHttpFixture({ env })
+  const { text } = await readResponse(await fetch(`${address}/inbox`))
+  expect(text).toContain('No submissions yet')
+  expect(text).not.toMatch(/class="(?:goods|gap)"/)
 })

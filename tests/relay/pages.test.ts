@@ -79,10 +79,12 @@ test.each([
   expect(html).toContain(`<html lang="${lang}">`)
 })
 
-test('forms.json contains the language of the site, and files from older builds default to English', () => {
+test('forms.json contains the language and look of the site, and files from older builds have defaults', () => {
   const { site, forms } = createSiteForms()
-  const { language: _language, ...older } = site
-  const content = { site: { ...site, language: 'de' }, forms: Object.values(forms) } as unknown as Content
-  expect(parseSiteForms(formatFormsFile(content), '').site.language).toBe('de')
-  expect(parseSiteForms(JSON.stringify({ site: older, forms }), '').site.language).toBe('en-US')
+  const { language: _language, look: _look, ...older } = site
+  const german = { ...site, language: 'de', notFound: { look: 'shelf' } }
+  const content = { site: german, forms: Object.values(forms) } as unknown as Content
+  expect(parseSiteForms(formatFormsFile(content), '').site).toMatchObject({ language: 'de', look: 'shelf' })
+  const { site: read } = parseSiteForms(JSON.stringify({ site: older, forms }), '')
+  expect(read).toMatchObject({ language: 'en-US', look: 'plain' })
 })

@@ -19,6 +19,7 @@ export function createSiteForms(): SiteForms {
       email: 'hello@northshelf.example',
       url: 'https://northshelf.example',
       language: 'en-US',
+      look: 'plain',
     },
     forms: Object.fromEntries(forms.map((form) => [form.formType, form])),
   }

@@ -18,7 +18,7 @@ export default function NotFound({ view }: SectionProps<'not-found'>) {
         <Actions actions={[view.action]} />
       </div>
       {/* Shifts the shelf, so that its gap is visible on phones. */}
-      <Shelf id="shelf-not-found" from={560} />
+      {view.look === 'shelf' && <Shelf id="shelf-not-found" from={560} />}
     </section>
   )
 }

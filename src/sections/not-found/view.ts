@@ -5,6 +5,7 @@ export const view = z.custom<{
   heading: string
   text?: string | undefined
   action: { label: string; to: string }
+  look: 'plain' | 'shelf'
 }>()
 
 export const labels = [] as const
