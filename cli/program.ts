@@ -83,7 +83,7 @@ export function createProgram(): Command {
   add(
     'check',
     'report problems in the content and its links, and how to fix them',
-    'site check --fix\n  site check blog/prime-day.md\n  site check --content ../other-site --format json',
+    'site check --fix\n  site check blog/summer-hours.md\n  site check --content ../other-site --format json',
     [
       now,
       drafts,
@@ -150,7 +150,7 @@ export function createProgram(): Command {
   const made = add(
     'new',
     'create a content file or a page section, with valid fields and comments',
-    'site new blog prime-day-in-numbers\n  site new section faq --in pages/about',
+    'site new blog our-new-oven\n  site new section faq --in pages/about',
     [option('--layout <name>', 'layout of a service: expanding or argument', 'SITE_NEW_LAYOUT')],
   )
     .argument('[type]', 'content type, such as blog or page; omit it to list all types')
@@ -186,7 +186,7 @@ export function createProgram(): Command {
   add(
     'rename',
     'rename an entry, a fact, a picture or a download, and update all references',
-    'site rename blog/prime-day prime-day-in-numbers --dry-run',
+    'site rename blog/new-oven our-new-oven --dry-run',
     [dryRun, option('--no-redirect', 'add no redirect from the old address', 'SITE_REDIRECT')],
   )
     .argument('<old>', 'current name, address or file')

@@ -67,15 +67,15 @@ export const fileLocationRules: Explanations = {
   'file/unplaced': {
     means: 'A file looks like content but is not read, because of its folder or extension.',
     matters: 'Its page would be missing from the site.',
-    bad: 'content/blog/drafts/prime-day.md\ncontent/services/seo.yml',
-    good: 'content/blog/prime-day.md\ncontent/services/seo.yaml',
+    bad: 'content/blog/drafts/new-oven.md\ncontent/services/bread.yml',
+    good: 'content/blog/new-oven.md\ncontent/services/bread.yaml',
     fix: 'Move or rename it. Articles, jobs and text pages are .md files; all other content files are .yaml files.',
   },
   'file/name': {
     means: 'A file name cannot be used in an address.',
     matters: 'The file name is the last part of the page address, which people read, share and type.',
-    bad: 'content/blog/Prime Day 2.md',
-    good: 'content/blog/prime-day-2.md',
+    bad: 'content/blog/New Oven 2.md',
+    good: 'content/blog/new-oven-2.md',
     fix: 'Use lower-case letters, digits and single dashes.',
   },
 }

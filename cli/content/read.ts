@@ -179,8 +179,8 @@ export const folderRules: Explanations = {
   'file/unreadable': {
     means: 'A content file cannot be opened.',
     matters: 'Its content would be missing from the site.',
-    bad: 'content/blog/prime-day.md -> ../drafts/prime-day.md   # a link to a deleted file',
-    good: 'content/blog/prime-day.md   # a file',
+    bad: 'content/blog/new-oven.md -> ../drafts/new-oven.md   # a link to a deleted file',
+    good: 'content/blog/new-oven.md   # a file',
     fix: 'Replace it with a readable file, or remove it. Symbolic links to existing files are allowed.',
   },
 }

@@ -17,15 +17,15 @@ export const metadataRules = defineRules({
   'meta/duplicate': {
     means: 'Two pages have the same title or description for search results.',
     matters: 'Search engines may show only one of the pages.',
-    bad: 'services/amazon-seo.yaml    metaTitle: Amazon SEO\nsolutions/amazon-seo.yaml   metaTitle: Amazon SEO',
-    good: 'services/amazon-seo.yaml    metaTitle: Amazon SEO measured in orders\nsolutions/amazon-seo.yaml   metaTitle: When shoppers cannot find you',
+    bad: 'services/piano.yaml    metaTitle: Piano lessons\nservices/adults.yaml   metaTitle: Piano lessons',
+    good: 'services/piano.yaml    metaTitle: Piano lessons for children\nservices/adults.yaml   metaTitle: Piano lessons for adults',
     fix: 'Describe what sets this page apart from the other page.',
   },
   'meta/length': {
     means: 'A description is too short or too long for search results.',
     matters: 'Search engines add other text to a short one and cut off a long one.',
-    bad: 'metaDescription: Sponsored ads on Amazon and Walmart, harvested and pruned every week.',
-    good: 'metaDescription: Sponsored ads on Amazon and Walmart, bid to contribution margin, with search terms pruned every week.',
+    bad: 'metaDescription: Piano and guitar lessons for children, with one teacher all the year.',
+    good: 'metaDescription: Piano and guitar lessons for children from six, with one teacher all the year and a concert in the summer.',
     fix: 'Write a sentence or two of 90 to 160 characters.',
   },
 }).inFolder(({ files }) => {

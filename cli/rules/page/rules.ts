@@ -115,8 +115,8 @@ const rules: Record<string, PageRule> = {
   'shown/same': {
     means: 'Two pages have the same title or description.',
     matters: 'Search engines may show only one of the pages.',
-    bad: '/a and /b: <title>Amazon SEO</title>',
-    good: '/a: <title>Amazon SEO</title>, /b: <title>When shoppers cannot find you</title>',
+    bad: '/a and /b: <title>Piano lessons</title>',
+    good: '/a: <title>Piano lessons</title>, /b: <title>Piano lessons for adults</title>',
     fix: 'Describe what sets this page apart from the other page.',
   },
   'shown/feed': {

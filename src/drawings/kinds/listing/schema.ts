@@ -11,7 +11,7 @@ export const schema = createPictureSchema('listing', {
   ratings: line.max(30),
   bullets: z.array(line.max(60)).min(2).max(5),
   price: line.max(12),
-  offer: line.max(24).describe('Tag beside the price, such as Buy box 97%'),
+  offer: line.max(24).describe('Tag beside the price, such as 20% off'),
   table: z
     .strictObject({
       columns: z.array(line.max(30)).length(3).describe('Column headings: the part of the page, then its two figures'),
