@@ -104,12 +104,26 @@ describe('a new content folder', () => {
     const content = await make('clean', { without: 'blog,insights', town: 'Portland, ME, US' })
     for (const text of textsOf(content)) {
       expect(text).not.toMatch(
-        /[Nn]orthshelf|Your (?:company|town)|[Yy]our[- ]service\b|company\.example|# (?:if|end|only)|<!--|TODO|2026-01-01/,
+        /[Nn]orthshelf|555 0100|Your (?:company|town)|[Yy]our[- ]service\b|company\.example|# (?:if|end|only)|<!--|TODO|2026-01-01/,
       )
       expect(text).not.toMatch(/\n{3}|\$\d|\d%/)
     }
     expect(textsOf(content).join()).toContain('locality: "Portland"\n  region: "ME"\n  country: "US"')
     expect(listFeeds((await read(content)) as Content)).toEqual([])
+  })
+
+  it('contains the phone number, for search engines only if it has a country code, and no guessed language', async () => {
+    const worldwide = await read(await make('worldwide', { phone: '+31 30 123 4567', town: 'Utrecht, NL' }))
+    expect(worldwide?.site).toMatchObject({ phone: '+31 30 123 4567', language: 'en' })
+    const local = await read(await make('local', { phone: '030 123 4567' }))
+    expect(local?.site.phone).toBeUndefined()
+    expect(local?.facts.phone).toBe('030 123 4567')
+  })
+
+  it('has words for any business, and neutral icons for its own services', async () => {
+    const content = await make('any', { services: 'Piano, Training' })
+    for (const text of textsOf(content)) expect(text).not.toMatch(/\b(?:clients?|figures?)\b/i)
+    expect((await read(content))?.services.map(({ icon }) => icon)).toEqual(['check', 'book'])
   })
 
   it('preserves names of any length, even with quotes, colons, number signs, braces and emoji', async () => {
@@ -137,7 +151,7 @@ describe('a new content folder', () => {
     const conditions = textsOf(templateFolder).flatMap(
       (text) => text.match(/(?<=(?:#|<!--) (?:if|only with) )[a-z ]+/g) ?? [],
     )
-    const known = [...optionalParts, ...Object.keys(siteForms), 'phone', 'postal', 'town', 'region']
+    const known = [...optionalParts, ...Object.keys(siteForms), 'phone', 'international', 'postal', 'town', 'region']
     expect(
       [...new Set(conditions.flatMap((names) => names.trim().split(' or ')))].filter((name) => !known.includes(name)),
     ).toEqual([])

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { siteSchema } from '@northshelf/site/entries/site.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { formatUtcDate } from '../../content/publication.ts'
 import { toSlug } from '../../content/slug.ts'
@@ -32,7 +33,8 @@ export function fillTemplate(answers: Required<Answers>): Map<string, string> {
 function createTemplateInput(answers: Required<Answers>) {
   const { name, url, email, phone, postalAddress, town: where, accent, without } = answers
   const { town = '', region = '', country = '' } = TOWN_PATTERN.exec(where)?.groups ?? {}
-  const optional = { phone, postal: postalAddress, town, region }
+  const international = siteSchema.shape.phone.safeParse(phone).success ? phone : ''
+  const optional = { phone, international, postal: postalAddress, town, region }
   return {
     /** Names of the chosen parts, forms and answers. Template lines may be conditional on them. */
     has: new Set<string>([
@@ -45,8 +47,8 @@ function createTemplateInput(answers: Required<Answers>) {
       'Your company': escapeForQuotes(name),
       'https://company.example': url,
       'hello@company.example': email,
-      'tel:5550100': `tel:${phone.replace(/[^\d+]/g, '')}`,
-      '555 0100': phone,
+      'tel:+15550100': `tel:${phone.replace(/[^\d+]/g, '')}`,
+      '+1 555 0100': phone,
       'your address': escapeForQuotes(postalAddress),
       'Your town': escapeForQuotes(town),
       YR: escapeForQuotes(region),
@@ -64,7 +66,7 @@ function createTemplateInput(answers: Required<Answers>) {
           'Your service': escapeForQuotes(service),
           'your-service': slug,
           'order: 10': `order: ${10 * (index + 1)}`,
-          'icon: store': `icon: ${knownServices[service] ?? 'store'}`,
+          'icon: check': `icon: ${knownServices[service] ?? 'check'}`,
         },
       }
     }),
@@ -95,7 +97,7 @@ function removeUnchosen(text: string, has: ReadonlySet<string>): string | undefi
 
 /** Replaces all phrases in one pass, so phrases inside answers are not replaced. */
 function fill(text: string, words: Readonly<Record<string, string>>): string {
-  const names = Object.keys(words).map((word) => word.replaceAll('.', '\\.'))
+  const names = Object.keys(words).map((word) => word.replace(/[.+]/g, '\\$&'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }
 

@@ -39,7 +39,7 @@ export const questionTexts = {
   name: { ask: 'Name of the company', hint: 'at most 30 characters, to fit the logo' },
   url: { ask: 'Address of the site', hint: 'https:// and a host name, without a trailing slash' },
   email: { ask: 'Email for visitors', hint: 'an address such as hello@company.example' },
-  phone: { ask: 'Phone for visitors', hint: 'a number, or empty' },
+  phone: { ask: 'Phone for visitors', hint: 'a number with its country code, such as +31 30 123 4567; or empty' },
   postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or empty' },
   town: { ask: 'Town for search engines', hint: 'town, region and country code, such as Portland, ME, US; or empty' },
   accent: { ask: 'Color of buttons', hint: 'a light color behind dark text, as # and six hex digits' },
