@@ -70,7 +70,7 @@ const getListedFolder = (section?: { type: string }) => section && getSectionDef
 function getMenuLabel({ path, title }: Pick<Page, 'path' | 'title'>, { navigation, footer }: Site): string {
   const links = [
     ...navigation.links,
-    navigation.button,
+    ...(navigation.button ? [navigation.button] : []),
     ...footer.columns.flatMap((column) => column.links),
     ...footer.links,
   ]

@@ -134,7 +134,7 @@ export const siteSchema = z.strictObject({
     ),
   navigation: objectOf('Menu on every page', {
     links: z.array(menuLink).min(1).describe('Menu links, in order; a link with `all` opens a submenu'),
-    button: link.describe('Button beside the menu'),
+    button: link.optional().describe('Button beside the menu'),
   }),
   footer: objectOf('Footer on every page', {
     text: text.describe('A line or two about the company'),

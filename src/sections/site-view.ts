@@ -26,7 +26,7 @@ export type SiteView = Omit<
   | 'navigation'
 > & {
   relay: RelayAddress
-  navigation: { links: MenuLink[]; button: Site['navigation']['button'] }
+  navigation: { links: MenuLink[]; button?: Site['navigation']['button'] }
   dialogs: Record<string, { title: string; text?: string | undefined; form?: Contract | undefined }>
 }
 

@@ -35,7 +35,7 @@ export function Header({ path, site }: HeaderProps) {
           </ul>
         </nav>
         <div className="top-end">
-          <ActionLink action={button} look="small" className="top-start" />
+          {button && <ActionLink action={button} look="small" className="top-start" />}
           <nav className="top-small" aria-label={site.labels.mainNavigation}>
             <details className="top-menu" data-popup="">
               <summary>
@@ -61,11 +61,13 @@ export function Header({ path, site }: HeaderProps) {
                     )}
                   </li>
                 ))}
-                <li>
-                  <a className="btn" href={button.to} aria-current={getAriaCurrent(path, button.to)}>
-                    {button.label}
-                  </a>
-                </li>
+                {button && (
+                  <li>
+                    <a className="btn" href={button.to} aria-current={getAriaCurrent(path, button.to)}>
+                      {button.label}
+                    </a>
+                  </li>
+                )}
               </ul>
             </details>
           </nav>
@@ -106,6 +108,7 @@ function Submenu({ menu: { label, to, all, links = [] }, path }: { menu: MenuLin
  * path. Pages with the same states have the same header.
  */
 export function getLinkStates(path: string, { navigation }: SiteView): string[] {
-  const links = [...navigation.links.flatMap((link) => [link, ...(link.links ?? [])]), navigation.button]
+  const { button } = navigation
+  const links = [...navigation.links.flatMap((link) => [link, ...(link.links ?? [])]), ...(button ? [button] : [])]
   return links.map(({ to }) => `${getAriaCurrent(path, to)} ${path.startsWith(to)}`)
 }

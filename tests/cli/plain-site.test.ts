@@ -25,7 +25,7 @@ sections:
     text: It has two lines of text.
 `
 
-/** Builds a new site without a help widget, with a short page and a list of services right below the first heading. */
+/** Builds a new site without a help widget and a button in the menu, with a short page and a list of services right below the first heading. */
 beforeAll(async () => {
   const answers = ['--name', 'Harbor', '--url', 'https://harbor.example', '--email', 'hello@harbor.example']
   const parts = ['--without', 'solutions,blog,insights,jobs', '--services', 'Bread, Cakes']
@@ -36,6 +36,7 @@ beforeAll(async () => {
     writeFileSync(path.join(content, file), text.replace(from, to))
   }
   edit('site.yaml', /^help:\n(?: .*\n)+/m, '')
+  edit('site.yaml', /^ {2}button: .*\n/m, '')
   edit('pages/home.yaml', / {2}- type: features\n[\s\S]*?(?= {2}- type: services)/, '')
   writeFileSync(path.join(content, 'pages', 'short.yaml'), SHORT_PAGE)
   expect(await runHere(['build', '--content', content, '--out', out])).toMatchObject({ code: 0 })
@@ -82,10 +83,10 @@ describe('a new site without optional parts', () => {
     await closePage()
   })
 
-  it('has no help widget, no labels for empty fields and no shelf on its 404 page', async () => {
+  it('has no help widget, no button in the menu, no labels for empty fields and no shelf on its 404 page', async () => {
     const { page, close: closePage, faults } = await browser.open()
     await page.goto(site)
-    expect(await page.locator('.help, .services-ledger i').count()).toBe(0)
+    expect(await page.locator('.help, .top .btn, .services-ledger i').count()).toBe(0)
     expect(await page.locator('.services-ledger .sl a').count()).toBe(2)
     expect(faults).toEqual([])
     await page.goto(`${site}/nowhere`)

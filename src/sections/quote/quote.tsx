@@ -8,7 +8,7 @@ export default function Quote({ view, site }: SectionProps<'quote'>) {
   return (
     <Section name="quote" pad="s" flush>
       <div className="quote-solo ruled">
-        <QuoteBlock testimonial={view.testimonial} site={site} large />
+        <QuoteBlock testimonial={view.testimonial} site={site} large alone />
       </div>
     </Section>
   )
@@ -18,15 +18,16 @@ interface QuoteBlockProps {
   testimonial: Testimonial
   site: SiteView
   large?: boolean | undefined
+  alone?: boolean
 }
 
 /**
- * Shows a quote, its author and the rating. Small quotes show initials instead of a drawn portrait, to keep pages with
- * many quotes small. The tag is only outlined, because yellow is used sparingly.
+ * Shows a quote, its author and the rating. Carousels show initials instead of drawn portraits, to keep pages with many
+ * quotes small. The tag is only outlined, because yellow is used sparingly.
  */
-export function QuoteBlock({ testimonial, site, large }: QuoteBlockProps) {
+export function QuoteBlock({ testimonial, site, large, alone }: QuoteBlockProps) {
   const { quote, author, company, initials, image, rating } = testimonial
-  const portrait = large ? testimonial.portrait : undefined
+  const portrait = alone ? testimonial.portrait : undefined
   const label = site.labels.rating.replace('{n}', String(rating))
   return (
     <figure className={large ? 'q q-l' : 'q'}>
