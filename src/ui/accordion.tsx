@@ -10,15 +10,12 @@ interface AccordionSectionProps {
   items: readonly { title: string; body: string; points?: readonly string[] | undefined }[]
 }
 
-/**
- * Shows a heading, and beside it native `<details>`, which need no JavaScript. The first is initially open. On wide
- * screens, the text is beside the last of them.
- */
+/** Shows a heading, and beside it native `<details>`, which need no JavaScript. The first is initially open. */
 export function AccordionSection({ name, heading, text, items }: AccordionSectionProps) {
   return (
     <Section name={name} pad="s">
       <div className="grid">
-        <div className="c4 stack16 acc-head">
+        <div className="c4 stack16">
           <HeadingText heading={heading} text={text} look="lead" />
         </div>
         <div className="c8">

@@ -64,7 +64,7 @@ function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: Ar
         {cover && <Cover motif={cover} ground={coverGround} alt={coverAlt} />}
         <ArticleText card={card} site={site} as={as} published={card.published} text />
       </div>
-      <div className="c7 stack16">
+      <div className="c7 stack16 fi-findings">
         {takeaways && (
           <div className="stack8">
             <p className="meta" aria-hidden="true">
