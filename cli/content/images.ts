@@ -1,8 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
 import type { z } from 'zod'
-import { type Cache, hash, hashCode } from '../cache.mjs'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import {
   createFileProblem,
@@ -11,6 +10,7 @@ import {
   type Finding,
   type Problem,
 } from '../diagnostics/problem.ts'
+import { measureImage } from './measure-image.ts'
 import type { ParseCache } from './parse-cache.ts'
 import type { ParsedFile } from './parsed.ts'
 import { listMarkedTexts } from './schema/marked-fields.ts'
@@ -55,7 +55,7 @@ export function createImageResolver(folder: string, cache: ParseCache) {
     const existing = used.get(kind + name)
     if (existing) return existing
     try {
-      const { id, width, height, fault } = await cache.read(file, () => measure(file, cache.disk))
+      const { id, width, height, fault } = await cache.read(file, () => measureImage(file, cache.disk))
       if (fault) {
         report(file, { rule: 'image/drawing', ...fault })
         return undefined
@@ -156,47 +156,6 @@ function reasonOf(file: string, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code) return 'the file is missing or cannot be opened'
   const kind = readFileSync(file).toString('latin1', 4, 12)
   return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, not a web format' : 'it is damaged, or not an image'
-}
-
-interface Measured {
-  /** Hash of the file's bytes. */
-  id: string
-  width: number
-  height: number
-  fault?: { message: string; help: string } | undefined
-}
-
-/** Returns the hash and display size of an image, cached until the file changes. @throws Error if it is invalid */
-async function measure(file: string, cache: Cache): Promise<Measured> {
-  const { size, mtimeMs } = statSync(file)
-  const key = hash(hashCode(), file, `${size} ${mtimeMs}`)
-  const cached = cache.findJson('pictures', key) as Measured | undefined
-  if (cached) return cached
-  const bytes = readFileSync(file)
-  const { default: sharp } = await import('sharp')
-  const { autoOrient, format } = await sharp(bytes).metadata()
-  // Decode the whole image, because the header does not reveal a truncated or damaged file.
-  await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-  const fault = format === 'svg' ? findSvgProblem(bytes.toString('utf8')) : undefined
-  const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height, fault }
-  cache.store('pictures', key, JSON.stringify(measured))
-  return measured
-}
-
-/** Matches markup that could run scripts or load external resources if a browser opened the SVG file directly. */
-const ACTIVE = /<\s*(?:script|foreignObject|iframe|!ENTITY)|\son\w+\s*=|(?:javascript|data:text\/html):/i
-const SIZE = /\s(?:width|height)\s*=\s*["']\s*[\d.]+\s*(?:px|pt|mm|cm|in|em)?\s*["']/gi
-
-/** Explains why an SVG file cannot be published and how to fix it; undefined if it can be published. */
-export function findSvgProblem(svg: string): { message: string; help: string } | undefined {
-  if (ACTIVE.test(svg)) {
-    const message = 'this drawing contains a script or loads external resources'
-    return { message, help: 'Export it again without scripts, or save it as PNG.' }
-  }
-  const [root = ''] = /<svg\b[^>]*>/i.exec(svg) ?? []
-  if (/\sviewBox\s*=/i.test(root) || (root.match(SIZE) ?? []).length === 2) return undefined
-  const message = 'this drawing has no size: neither a viewBox nor a width and a height'
-  return { message, help: 'Export it again with a viewBox.' }
 }
 
 export const imageFileRules: Explanations = {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findSvgProblem } from '../../content/images.ts'
+import { findSvgProblem } from '../../content/measure-image.ts'
 import { toSlug } from '../../content/slug.ts'
 import { HttpError } from './http-errors.ts'
 
