@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { TextWithEmailLinks } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -15,11 +16,12 @@ export default function Hours({ view: { id, heading, text, places }, site }: Sec
               <h3>{name}</h3>
               <address>
                 {address.map((line) => (
-                  <span key={line}>{line}</span>
+                  <Fragment key={line}>
+                    <span>{line}</span>{' '}
+                  </Fragment>
                 ))}
-                {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
-                {email && <TextWithEmailLinks text={email} />}
-                {map && <a href={map}>{site.labels.map}</a>}
+                {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}{' '}
+                {email && <TextWithEmailLinks text={email} />} {map && <a href={map}>{site.labels.map}</a>}
               </address>
             </div>
             <div>
