@@ -5,7 +5,7 @@ import { hydrated, sharedBrowser } from './browser.ts'
 const site = inject('site')
 const browser = sharedBrowser()
 
-const withoutPicture = ['/blog', '/insights', '/privacy', '/terms']
+const withoutPicture = ['/blog', '/insights', '/contact', '/accessibility', '/privacy', '/terms']
 /** Pages that have a picture, either beside the heading or in an article's text. */
 const drawn = Object.keys(pages).filter((path) => !/^\/careers\/./.test(path) && !withoutPicture.includes(path))
 
