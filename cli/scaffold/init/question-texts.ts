@@ -41,7 +41,10 @@ export const questionTexts = {
   email: { ask: 'Email for visitors', hint: 'an address such as hello@company.example' },
   phone: { ask: 'Phone for visitors', hint: 'a number with its country code, such as +31 30 123 4567; or empty' },
   postalAddress: { ask: 'Postal address for the legal pages', hint: 'one line, or empty' },
-  town: { ask: 'Town for search engines', hint: 'town, region and country code, such as Portland, ME, US; or empty' },
+  town: {
+    ask: 'Town for search engines',
+    hint: 'town, region if any, and country code, such as Portland, ME, US or Utrecht, NL; or empty',
+  },
   accent: { ask: 'Color of buttons', hint: 'a light color behind dark text, as # and six hex digits' },
   services: { ask: 'Services', hint: `your own names, or any of ${Object.keys(knownServices).join(', ')}` },
   without: { ask: 'Parts to leave out', hint: `any of ${optionalParts.join(', ')}; "all" leaves a single page` },

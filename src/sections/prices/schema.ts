@@ -15,7 +15,10 @@ export const schema = z.strictObject({
         items: listOf(1, 20, {
           name: line.max(80).describe('What the price is for'),
           description: inlineMarkdown(200).optional().describe('What it includes, in a line or two'),
-          price: line.max(24).describe('Price with its currency, such as $4.50 or from €90'),
+          price: line
+            .max(24)
+            .regex(/[^\d\s.,]/, 'a price with its currency, such as €39')
+            .describe('Price with its currency, such as $4.50 or from €90'),
         }).describe('Lines of the price list'),
       }),
     )

@@ -115,3 +115,13 @@ describe('a person', () => {
     expect(person?.image).toMatch(/^\/assets\/pier-\w+-48x48\.webp 48w, .* 224w$/)
   })
 })
+
+describe('a price list', () => {
+  it('requires a currency or a word in each price', async () => {
+    const { problems } = await harbor.edit('pages/visit.yaml', 'price: $640', 'price: "640"')
+    expect(problems).toEqual([
+      expect.objectContaining({ file: 'harbor/pages/visit.yaml', expected: 'a price with its currency, such as €39' }),
+    ])
+    expect((await harbor.edit('pages/visit.yaml', 'price: $640', 'price: free')).problems).toEqual([])
+  })
+})
