@@ -21,6 +21,7 @@ const [components, relay] = [await ensureBundle('components'), await ensureBundl
 pack('cli', (folder) => {
   cpSync(path.join(root, 'cli'), folder, { recursive: true })
   cpSync(components.folder, path.join(folder, 'dist', 'components'), { recursive: true })
+  cpSync(path.join(root, 'docs', 'own-code.md'), path.join(folder, 'docs', 'own-code.md'))
   // The compiled tool refers to its sources by relative paths, as in cli/dist/cli.
   const [target, place] = [folder, path.join(root, 'cli')].map((packed) => path.join(packed, 'dist', 'cli'))
   const env = { ...process.env, NODE_ENV: 'production' }

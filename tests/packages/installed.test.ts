@@ -211,6 +211,9 @@ describe('the installed packages', () => {
   })
 
   it('contain only files that they need, and no mistakes that publint knows', async () => {
+    const guide = 'node_modules/northshelf/docs/own-code.md'
+    expect(readFileSync(path.join(project, 'README.md'), 'utf8')).toContain(guide)
+    expect(existsSync(path.join(project, guide))).toBe(true)
     for (const name of readdirSync(tarballs)) {
       const home = path.join(folder, 'unpacked', name)
       unpack(name, home)
