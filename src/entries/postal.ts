@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../schema/text.ts'
 
-/** Postal address for search engines. https://schema.org/PostalAddress */
+/** Postal address, for visitors and search engines. https://schema.org/PostalAddress */
 export const postal = z.strictObject({
   street: line.optional().describe('Street and number'),
   postcode: line.max(12).optional().describe('Postal code, in quotes'),

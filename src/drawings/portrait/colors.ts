@@ -5,8 +5,8 @@
 
 export const ink = '#081b22'
 
-/** Edge of a headscarf, on clothes of the same color. */
-export const edge = '#0003'
+/** Outline of a headscarf, which separates it from clothes of the same color. */
+export const scarfOutline = '#0003'
 
 export const skins = { light: '#f2d4c0', fair: '#ecbf9f', olive: '#d1a57c', brown: '#9c6748', dark: '#674633' }
 

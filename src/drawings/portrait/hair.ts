@@ -1,5 +1,5 @@
 /** Hair behind and in front of the head, in the coordinates of portrait.tsx: the head is from 33 to 63 and from 23 to 63. */
-interface Hair {
+export interface Hair {
   behind?: string
   front?: string
 }

@@ -1,5 +1,5 @@
-import { clothesColors, edge, grounds, hairColors, ink, skins } from './colors.ts'
-import { hairShapes } from './hair.ts'
+import { clothesColors, grounds, hairColors, ink, scarfOutline, skins } from './colors.ts'
+import { type Hair, hairShapes } from './hair.ts'
 import type { DrawnPortrait } from './schema.ts'
 
 const HEAD = 'M48 23c10 0 15 7 15 18 0 12-6 22-15 22s-15-10-15-22c0-11 5-18 15-18z'
@@ -23,7 +23,7 @@ const CLOTHES = {
 /** Draws a person's face, head and shoulders from a few choices. Decorative, because the name is beside it. */
 export function Portrait({ portrait }: { portrait: DrawnPortrait }) {
   const { hair, beard, clothes, glasses } = portrait
-  const { behind, front } = hairShapes[hair] as { behind?: string; front?: string }
+  const { behind, front }: Hair = hairShapes[hair]
   const scarf = hair === 'headscarf'
   const skin = skins[portrait.skin]
   const cloth = clothesColors[portrait.color]
@@ -35,7 +35,7 @@ export function Portrait({ portrait }: { portrait: DrawnPortrait }) {
       <path d="M41 56h14v16l-7 7-7-7z" fill={skin} />
       <path d="M10 96c0-14 12-20 29-24l9 7 9-7c17 4 29 10 29 24z" fill={cloth} />
       {!scarf && <path d={CLOTHES[clothes]} opacity=".2" />}
-      {scarf && <path d={behind} fill={cloth} stroke={edge} />}
+      {scarf && <path d={behind} fill={cloth} stroke={scarfOutline} />}
       <path d={scarf ? FACE_IN_SCARF : HEAD} fill={skin} />
       {beard !== 'none' && <path d={BEARDS[beard]} fill={hairColor} />}
       {front && <path d={front} fill={hairColor} />}
