@@ -17,6 +17,9 @@ import { listen } from '../preview/server.ts'
 import { type EditionOptions, parseEdition } from './options.ts'
 import { type PreviewOptions, parsePort, printAddresses, waitForInterrupt } from './preview.ts'
 
+/** Milliseconds for Vite and the file watchers to close. They hold no data. */
+const CLOSE_TIMEOUT = 2000
+
 /** `site dev`: serves the current files, the relay and an inbox until it is interrupted. */
 export async function runDevCommand(options: PreviewOptions & EditionOptions): Promise<void> {
   const { json, quiet, now } = options
@@ -83,8 +86,10 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     await interrupted
   } finally {
     http.close()
-    for (const close of closing) await close()
     http.closeAllConnections()
     await relay?.stop()
+    void Promise.allSettled(closing.map((close) => close()))
+    // Chokidar can leave a watcher open if a file changes while it closes, so the process may not end by itself.
+    setTimeout(() => process.exit(), CLOSE_TIMEOUT).unref()
   }
 }
