@@ -41,6 +41,12 @@ async function open(
 const troubles = (page: Page) => page.locator('site-troubles [role=alert]')
 
 describe('site dev', () => {
+  it('ends after Ctrl+C even if something keeps the process alive', async () => {
+    const keepAlive = 'data:text/javascript,setInterval(() => {}, 1000)'
+    const kept = await runDev({ program: ['--import', keepAlive, 'scripts/site.mjs'] })
+    expect(await kept.stop()).toBe(0)
+  })
+
   it('updates the open page without reloading it, and prints the changed pages', async () => {
     const { page, faults, loadedOnce } = await open('/services/listing-care')
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
