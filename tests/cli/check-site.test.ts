@@ -160,6 +160,30 @@ describe('a site with images and downloads', () => {
     },
   )
 
+  it('causes no layout shifts when the photos of a section arrive late', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
+    await watchShifts(page)
+    const requested: (() => void)[] = []
+    await page.route(/\.(?:webp|jpg)$/, (route) =>
+      new Promise<void>((resolve) => requested.push(resolve)).then(() => route.continue()),
+    )
+    await page.goto(`${site}/visit`, { waitUntil: 'commit' })
+    const photos = page.locator('.picture-photos img')
+    await photos.last().scrollIntoViewIfNeeded()
+    await expect.poll(() => requested.length).toBeGreaterThanOrEqual(await photos.count())
+    expect((await shiftsOf(page)).map(({ what }) => what)).toEqual([])
+    for (const send of requested) send()
+    await expect
+      .poll(() =>
+        photos.evaluateAll((all) =>
+          all.every((image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0),
+        ),
+      )
+      .toBe(true)
+    expect((await shiftsOf(page)).map(({ what }) => what)).toEqual([])
+    await close()
+  })
+
   it('opens downloads as files rather than pages when clicked, and does not prefetch them', async () => {
     const { page, close } = await browser.open()
     const requested: string[] = []

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { projectRoot } from '../../../cli/paths.ts'
+import { defaultPaths } from '../../../cli/commands/options.ts'
 import { hydrated, launchBrowser } from '../../behavior/browser.ts'
 import { listTexts } from '../../cli/edited-texts.ts'
 import { type RunningDev, runDev } from '../../cli/running-dev.ts'
@@ -17,7 +17,7 @@ import { PICTURE } from './person.ts'
 import { visitStates } from './visit-states.ts'
 
 /**
- * Edits random fields of the shipped content in the inspector with the mouse and keyboard, and compares every file
+ * Edits random fields of a site, by default the shipped one, in the inspector with the mouse and keyboard, and compares every file
  * after each edit. An edit must change only the edited value, or change nothing and show the reason next to the field.
  * Runs axe on every editor state that the edits reach.
  */
@@ -25,6 +25,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
+      content: { type: 'string', default: defaultPaths.content },
       seed: seedOption,
       edits: { type: 'string', default: '500' },
       /** Edits only files whose names start with this prefix. */
@@ -40,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
   let faults = 0
   /** Runs a task with its own server and browser window. */
   const inWindow = async (task: (page: Page, dev: RunningDev) => Promise<void>) => {
-    const dev = await runDev({ site: path.join(projectRoot, 'content'), prepare: prepareContent })
+    const dev = await runDev({ site: values.content, prepare: prepareContent })
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     try {
       const page = await context.newPage()

@@ -1,10 +1,8 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { projectRoot } from '../../../cli/paths.ts'
+import { defaultPaths } from '../../../cli/commands/options.ts'
 import { hydrated, launchBrowser } from '../../behavior/browser.ts'
 import { createEditClient, listTexts, openTextField, readTexts } from '../../cli/edited-texts.ts'
 import { runDev } from '../../cli/running-dev.ts'
-import { pages } from '../../pages.ts'
 
 const looks = [
   { width: 1440, height: 900 },
@@ -12,24 +10,30 @@ const looks = [
 ]
 
 /**
- * Edits all text on every page of the shipped site, at desktop and phone width. Reaches each piece of text by keyboard
+ * Edits all text on every page of a site, by default the shipped one, at desktop and phone width. Reaches each piece of text by keyboard
  * and by pointer, changes it, checks that the page shows the change and that only one character changes in the file,
  * and undoes the change.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { only: { type: 'string', default: '' }, reach: { type: 'string', default: '1' } },
+    options: {
+      content: { type: 'string', default: defaultPaths.content },
+      only: { type: 'string', default: '' },
+      reach: { type: 'string', default: '1' },
+    },
   })
   const share = Number(values.reach)
-  const dev = await runDev({ site: path.join(projectRoot, 'content') })
+  const dev = await runDev({ site: values.content })
+  const sitemap = await (await fetch(`${dev.site}/sitemap.xml`)).text()
+  const routes = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
   const changer = createEditClient(dev.site, dev.file('.'))
   const browser = await launchBrowser()
   let [texts, wrong] = [0, 0]
   const print = (text: string) => process.stdout.write(`${text}\n`)
   try {
     for (const viewport of looks)
-      for (const route of Object.keys(pages).filter((address) => address.startsWith(values.only))) {
+      for (const route of routes.filter((address) => address.startsWith(values.only))) {
         const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
         const page = await context.newPage()
         await page.goto(dev.site + route)
