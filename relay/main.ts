@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommanderError, Command as Program } from 'commander'
 import { systemClock } from './clock.ts'
+import { canaryCommand } from './commands/canary.ts'
 import { abandonCommand, dropCommand, releaseCommand, retryCommand } from './commands/change-commands.ts'
 import { type Command, EXIT_CODES, formatReport, formatReportStream, UsageError } from './commands/command.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -27,7 +28,7 @@ const ERROR = 50
 /** All commands, in the order shown in the help. */
 const commands: Command[] = [
   ...[startCommand, listCommand, showCommand, retryCommand, abandonCommand, releaseCommand, dropCommand],
-  ...[exportCommand, verifyCommand, doctorCommand, testSendCommand],
+  ...[exportCommand, verifyCommand, doctorCommand, testSendCommand, canaryCommand],
 ]
 
 /** Runs the command line; without a command, starts the relay. @returns the exit code */

@@ -15,7 +15,8 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
 /** Returns the text of forms.json, which the relay reads on startup. */
 export function formatFormsFile(content: Content): string {
   const { name, logo, mark, accent, email, url, language, timeZone, notFound } = content.site
-  const site = { name, logo, mark, accent, email, url, language, timeZone, look: notFound.look }
+  const relay = content.site.relay.address || undefined
+  const site = { name, logo, mark, accent, email, url, relay, language, timeZone, look: notFound.look }
   return `${JSON.stringify({ site, forms: indexContractsByType(content) }, null, 2)}\n`
 }
 

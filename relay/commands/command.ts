@@ -30,6 +30,8 @@ export interface CommandArgs {
   limit?: number | undefined
   all?: boolean | undefined
   target?: string | undefined
+  url?: string | undefined
+  minutes?: number | undefined
   to?: string | undefined
   dns?: boolean | undefined
   check?: boolean | undefined

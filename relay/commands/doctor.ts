@@ -5,6 +5,7 @@ import { Option } from 'commander'
 import type { Target } from '../targets/target.ts'
 import { getTargetType, type TargetConfig } from '../targets/targets.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
+import { checkCanary } from './doctor/canary.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { type Finding, MAX_CLOCK_SKEW_MS } from './doctor/finding.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
@@ -22,6 +23,7 @@ export const doctorCommand = {
       ...(await checkDatabase(config)),
       await checkClock(config.spool),
       ...(await checkSystemdUnits()),
+      ...(await checkCanary(config.spool)),
       ...(await Promise.all(targets.map(checkTarget))),
       ...listTargetWarnings(config, forms).map(({ target, about, detail }) => ({
         check: `${about} ${target}`,

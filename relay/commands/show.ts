@@ -20,6 +20,7 @@ export const showCommand = {
       ['Form', envelope.formType],
       ['Place', place],
       ['Stored in', location],
+      ...(envelope.canary ? [['Canary', 'sent by relay canary']] : []),
       ...(problem ? [['Problem', problem]] : []),
       ...(envelope.spam.length > 0 ? [['Held back', envelope.spam.join(', ')]] : []),
     ]

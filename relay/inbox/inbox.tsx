@@ -106,6 +106,7 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
           <br />
           <small>
             {envelope.title}
+            {envelope.canary && ' (canary)'}
             <br />
             {envelope.id}
           </small>

@@ -15,6 +15,9 @@ import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throw
 import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
 import { validateSubmission } from './validate-submission.ts'
 
+/** Header that marks a submission of `relay canary`, which checks the way from the public address to the targets. */
+export const CANARY_HEADER = 'relay-canary'
+
 /**
  * Accepts a submission. Once the promise resolves, it is stored durably; if the promise rejects, nothing is stored.
  * @throws Problem to report to the sender, RequestAbortedError if the sender disconnected
@@ -48,12 +51,14 @@ export async function acceptSubmission(
     const key = keyOfHeader ?? getHiddenIdempotencyKey(post) ?? contentKey
     const store = async (): Promise<Receipt> => {
       const spam = findSpamReasons(contract, post, values)
+      const isCanary = req.get(CANARY_HEADER) !== undefined
       const envelope: Omit<Envelope, 'id'> = {
         ...{ version: 1, receivedAt: new Date(clock.now()).toISOString(), formType, title, values, attachments, spam },
         targets: [
           ...listAcceptingTargets(config.targets, formType),
-          ...(shouldConfirm(config.targets, contract, values) ? [CONFIRMATION_TARGET] : []),
+          ...(!isCanary && shouldConfirm(config.targets, contract, values) ? [CONFIRMATION_TARGET] : []),
         ],
+        ...(isCanary && { canary: true }),
         idempotency: key === undefined ? undefined : { key, payload },
       }
       const { id, commit } = await draft.open()
@@ -62,7 +67,11 @@ export async function acceptSubmission(
       if (known && known.payload !== payload)
         throw new Problem('idempotency-mismatch', 'This idempotency key was already used for a different submission.')
       if (known) return { id: known.id, receivedAt: known.receivedAt, result: 'repeated' }
-      return { id, receivedAt: envelope.receivedAt, result: spam.length > 0 ? 'spam' : 'accepted' }
+      return {
+        id,
+        receivedAt: envelope.receivedAt,
+        result: spam.length > 0 ? 'spam' : isCanary ? 'canary' : 'accepted',
+      }
     }
     if (key === undefined || key === keyOfHeader) return store()
     // After a double click, a browser shows only the second response, so the second request waits for the first one's

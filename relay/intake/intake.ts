@@ -39,7 +39,7 @@ export interface Receipt {
   id: string
   receivedAt: string
   /** For metrics and logs only. The client gets the same response in every case. */
-  result: 'accepted' | 'repeated' | 'spam'
+  result: 'accepted' | 'repeated' | 'spam' | 'canary'
 }
 
 /** Interval between checks of the free space, in milliseconds. */

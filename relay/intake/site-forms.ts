@@ -14,6 +14,8 @@ const formBook = z.object({
     accent: z.string().optional(),
     email: z.email(),
     url: z.url({ protocol: /^https?$/ }),
+    /** Address of the relay, if it differs from the site's. */
+    relay: z.url({ protocol: /^https?$/ }).optional(),
     // Older builds do not write this field.
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),

@@ -55,7 +55,7 @@ export function createMetrics() {
   const sendBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
   return {
     registry,
-    /** `result` is accepted, repeated, spam, or the code of a problem. */
+    /** `result` is accepted, repeated, spam, canary, or the code of a problem. */
     posts: counter('relay_posts_total', 'Form submissions by form and result', 'form', 'result'),
     seconds: histogram('relay_post_seconds', 'Time from the first byte of a request to its response', postBuckets),
     deliveries: counter('relay_deliveries_total', 'Delivery attempts by target and outcome', 'target', 'outcome'),

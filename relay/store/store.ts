@@ -204,4 +204,6 @@ export interface Envelope {
   idempotency: { key: string; payload: string } | undefined
   /** Reasons for treating the submission as spam; empty if it is not spam. */
   spam: string[]
+  /** Whether `relay canary` sent the submission to test the relay. */
+  canary?: boolean
 }

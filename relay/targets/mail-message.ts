@@ -48,7 +48,7 @@ export function createMailMessage(
     messageId: `<${envelope.id}@${getSenderHost(from)}>`,
     date: new Date(envelope.receivedAt),
     // Prevents auto-replies to the visitor.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(envelope.canary && { 'Relay-Canary': 'true' }) },
     text: renderText(title, answers, footer),
     html: renderMailPage({ site: forms.site, title, answers, files: files.map(({ filename }) => filename), footer }),
     attachments: files,
@@ -57,13 +57,13 @@ export function createMailMessage(
 }
 
 /** Returns a subject such as `Application, Analyst: Ada Rivers`, without empty fields. */
-function subjectOf({ values }: Envelope, contract: Contract | undefined, title: string): string {
+function subjectOf({ values, canary }: Envelope, contract: Contract | undefined, title: string): string {
   const { subject = title, about = [], from = ['name'] } = contract?.mail ?? {}
   const textsOf = (names: readonly string[]) =>
     names
       .map((name) => (Object.hasOwn(values, name) ? cleanLine([values[name]].flat().join(', '), 100) : ''))
       .filter(Boolean)
-  const topic = [subject, ...textsOf(about)].join(', ')
+  const topic = [...(canary ? ['Canary'] : []), subject, ...textsOf(about)].join(', ')
   const sender = textsOf(from).join(', ')
   return sender ? `${topic}: ${sender}` : topic
 }

@@ -5,7 +5,8 @@ import type { Attachment, Envelope } from '../store/store.ts'
 /** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */
 export interface SubmissionRecord {
   id: string
-  type: 'submission.received'
+  /** `canary` if the submission is a test by `relay canary`. */
+  type: 'submission.received' | 'canary'
   formType: string
   receivedAt: string
   /** Values, structured as the page sent them. */
@@ -15,14 +16,14 @@ export interface SubmissionRecord {
 }
 
 export function createSubmissionRecord(
-  { id, formType, receivedAt, values, attachments }: Envelope,
+  { id, formType, receivedAt, values, attachments, canary }: Envelope,
   { forms }: SiteForms,
   linkTo: (attachment: Attachment) => string | undefined = () => undefined,
 ): SubmissionRecord {
   const contract = forms[formType]
   return {
     id,
-    type: 'submission.received',
+    type: canary ? 'canary' : 'submission.received',
     formType,
     receivedAt,
     // Includes values of fields that the form no longer has.

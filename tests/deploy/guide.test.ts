@@ -44,6 +44,9 @@ function parseConsole(text: string): { command: string; output: string }[] {
 /** Waits for nginx, whose reload command returns before the reload has finished. */
 const AWAIT_RELOAD = 'until curl -s -o /dev/null https://northshelf.example; do sleep 0.05; done\n'
 
+/** Makes the relay's commands trust the site's self-signed certificate. */
+const TRUST_SITE = 'cat "$CURL_CA_BUNDLE" >> "$NODE_EXTRA_CA_CERTS"\n'
+
 const documented: { command: string; output: string }[] = []
 
 /** Converts a step to a shell script that prints the output of console sessions between markers. */
@@ -51,7 +54,8 @@ function toScript({ before, language, text }: Step): string {
   if (SKIPPED.test(text) || LATER.test(text)) return ''
   const [, file] = /^Write `([^`]+)`/.exec(before) ?? []
   if (file) return `cat > ${file} <<'END'\n${text}END\n`
-  if (language !== 'console') return `(\n${deployLocally(text)})\n${text.includes('reload nginx') ? AWAIT_RELOAD : ''}`
+  if (language !== 'console')
+    return `(\n${deployLocally(text)})\n${text.includes('reload nginx') ? AWAIT_RELOAD + TRUST_SITE : ''}`
   return parseConsole(text)
     .map((entry) => {
       documented.push(entry)

@@ -36,8 +36,8 @@ import { until } from './until.ts'
 const units = mkdtempSync(path.join(tmpdir(), 'units-'))
 writeSystemdUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787 })
 afterAll(() => rmSync(units, { recursive: true, force: true }))
-const services = ['relay', 'relay-backup', 'site-nightly@']
-const timers = ['relay-backup', 'site-nightly@']
+const services = ['relay', 'relay-backup', 'relay-canary', 'site-nightly@']
+const timers = ['relay-backup', 'relay-canary', 'site-nightly@']
 
 /** Returns the values of a key in a unit. */
 function linesOf(unit: string, key: string): string[] {
@@ -69,6 +69,7 @@ describe('systemd', needs('systemd'), () => {
   test.each([
     ['relay', 15],
     ['relay-backup', 8],
+    ['relay-canary', 15],
     ['site-nightly@', 20],
   ])('gives the service %s a security exposure score of at most %i out of 100', (name, most) => {
     const args = [

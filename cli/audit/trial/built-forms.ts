@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Contract } from '@northshelf/site/forms/contract.ts'
+import type { Submission } from '@northshelf/site/forms/sample-submission.ts'
 import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import type { ClientPage, SectionView } from '@northshelf/site/sections/view.ts'
 
-export interface BuiltForm {
-  contract: Contract
-  /** Values filled in by the page, not by the visitor. */
-  given: Readonly<Record<string, string>>
+export interface BuiltForm extends Pick<Submission, 'contract' | 'given'> {
   /** Paths of the pages that contain the form. */
   pages: string[]
 }

@@ -9,11 +9,16 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
+import { createSampleAnswers } from '@northshelf/site/forms/sample-answers.ts'
+import {
+  createSampleDocument,
+  type Submission,
+  submitWithJavaScript,
+  submitWithoutJavaScript,
+} from '@northshelf/site/forms/sample-submission.ts'
 import { getOutputFolders } from '../../paths.ts'
 import { startRelayProcess } from '../../preview/relay-process.ts'
-import { createSampleAnswers } from '../../rules/helpers/sample-answers.ts'
 import { listBuiltForms } from './built-forms.ts'
-import { createSampleDocument, type Submission, submitWithJavaScript, submitWithoutJavaScript } from './submit.ts'
 
 export interface TrialProblem {
   formType: string
@@ -62,7 +67,7 @@ export async function testForms(out: string, pages?: readonly string[]) {
           void faults.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
         const post = (send: typeof submitWithJavaScript, submission: Submission) => {
           posts += 1
-          return send(relay.address, submission)
+          return send(relay, submission)
         }
         for (const [what, submission] of listAcceptable(contract, given)) {
           const answer = await post(submitWithJavaScript, submission)

@@ -1,7 +1,7 @@
-import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { listFields } from '@northshelf/site/forms/fields.ts'
-import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
-import type { AnswerValues } from '@northshelf/site/forms/value.ts'
+import type { Contract } from './contract.ts'
+import { listFields } from './fields.ts'
+import { getFieldType } from './kinds/get-field-type.ts'
+import type { AnswerValues } from './value.ts'
 
 /** Returns example answers for all fields of a form, or only for the required fields. Omits files. */
 export function createSampleAnswers(contract: Contract, which: 'all' | 'required' = 'all'): AnswerValues {

@@ -1,39 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
-import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
-import type { AnswerValue, AnswerValues } from '@northshelf/site/forms/value.ts'
-import type { BuiltForm } from './built-forms.ts'
+import type { Contract } from './contract.ts'
+import { getFormAction, type RelayAddress } from './form-action.ts'
+import { listFileFields } from './kinds/file/file-fields.ts'
+import type { FileField } from './kinds/file/schema.ts'
+import { toPayload } from './parse-answers.ts'
+import type { AnswerValue, AnswerValues } from './value.ts'
 
-export interface Submission extends Pick<BuiltForm, 'contract' | 'given'> {
+export interface Submission {
+  contract: Contract
+  /** Values filled in by the page, not by the visitor. */
+  given: Readonly<Record<string, string>>
   values: AnswerValues
   /** Attached files by field name. */
   files: ReadonlyMap<string, File>
 }
 
-/** Sends a submission the way the page's script does. */
-export function submitWithJavaScript(relay: string, submission: Submission): Promise<Response> {
+/** Sends a submission the way the page's script does. @param request more headers and options of the request */
+export function submitWithJavaScript(
+  relay: RelayAddress,
+  submission: Submission,
+  { headers: more, ...request }: RequestInit & { headers?: Record<string, string> } = {},
+): Promise<Response> {
   const { contract, values, given } = submission
-  const url = getEndpointUrl(relay, submission)
-  const headers = { accept: 'application/json, application/problem+json', 'idempotency-key': randomUUID() }
+  const url = getFormAction(relay, contract)
+  const headers = { ...more, accept: 'application/json, application/problem+json', 'idempotency-key': randomUUID() }
   if (contract.endpoint === 'submit-application')
-    return fetch(url, { method: 'POST', headers, body: formData(submission) })
+    return fetch(url, { ...request, method: 'POST', headers, body: formData(submission) })
   const body = JSON.stringify(toPayload(contract, { ...values, ...given }))
-  return fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
+  return fetch(url, { ...request, method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
 }
 
 /** Sends a submission the way a browser without JavaScript does. */
-export function submitWithoutJavaScript(relay: string, submission: Submission): Promise<Response> {
+export function submitWithoutJavaScript(relay: RelayAddress, submission: Submission): Promise<Response> {
   const data = formData(submission)
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const body = listFileFields(submission.contract).length > 0 ? data : new URLSearchParams(texts)
-  const url = getEndpointUrl(relay, submission)
+  const url = getFormAction(relay, submission.contract)
   return fetch(url, { method: 'POST', headers: { accept: 'text/html,*/*;q=0.8' }, body, redirect: 'manual' })
-}
-
-function getEndpointUrl(relay: string, { contract }: Submission): string {
-  return `${relay}/functions/v1/${contract.endpoint}`
 }
 
 /** Returns the form data, with hidden fields first. */
