@@ -165,7 +165,7 @@ export const booleanSchema = parsed('true or false', (text) => {
 
 /** Creates a schema for one of several words, ignoring case. */
 export function createChoiceSchema<const W extends string>(...words: W[]) {
-  return parsed(words.join(' or '), (text) => words.find((word) => word === text.toLowerCase()))
+  return parsed(words.join(' or '), (text) => words.find((word) => word.toLowerCase() === text.toLowerCase()))
 }
 
 /** Parses `host:port`, `[ipv6]:port` or a bare port, which means that port on loopback. */

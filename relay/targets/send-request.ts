@@ -5,9 +5,10 @@ import { RequestFilteringHttpAgent, useAgent } from 'request-filtering-agent'
 export interface HttpReply {
   status: number
   retryAfter: string | undefined
+  location: string | undefined
 }
 
-/** Limits for the reply, in bytes and milliseconds. Only its status is used. */
+/** Limits for the reply, in bytes and milliseconds. Its body is not used. */
 const MAX_REPLY_BYTES = 64 * 1024
 const MAX_REPLY_TIME = 1000
 
@@ -18,7 +19,7 @@ const MAX_REPLY_TIME = 1000
  */
 export function sendRequest(
   url: string,
-  options: { method: 'POST' | 'HEAD'; headers: Record<string, string>; body?: string; allowPrivate: boolean },
+  options: { method: string; headers: Record<string, string>; body?: string; allowPrivate: boolean },
   signal: AbortSignal,
 ): Promise<HttpReply> {
   const { method, headers, body, allowPrivate } = options
@@ -38,7 +39,8 @@ export function sendRequest(
       ),
     )
     call.on('response', (response) => {
-      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+      const { 'retry-after': retryAfter, location } = response.headers
+      resolve({ status: response.statusCode ?? 0, retryAfter, location })
       const cut = setTimeout(() => call.destroy(), MAX_REPLY_TIME)
       let read = 0
       response.on('data', (chunk: Buffer) => {
