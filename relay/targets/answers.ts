@@ -39,6 +39,11 @@ function answerOf(label: string, field: Field | undefined, value: AnswerValue = 
   return { label, text, long, ...(link && text ? { href: link(text) } : {}) }
 }
 
+/** Formats answers as text, one per line or, if they are long, with blank lines between them. */
+export function formatAnswers(answers: readonly Answer[]): string {
+  return answers.map(({ label, text, long }) => (long ? `${label}:\n${text}\n` : `${label}: ${text}`)).join('\n')
+}
+
 /** Converts `jobTitle` and `job_title` to `Job title`. */
 function toWords(name: string): string {
   const words = name

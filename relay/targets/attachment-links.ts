@@ -1,17 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type Clock, DAY } from '../clock.ts'
-import { createUrlSchema, defineSetting } from '../settings.ts'
+import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import type { Attachment, Store } from '../store/store.ts'
 
 export const publicUrlSetting = defineSetting(
   'RELAY_PUBLIC_URL',
-  'Public URL of the relay, used for links to files in webhooks and emails. Without it, they contain no links, and `start` and `doctor` print a warning.',
+  'Public URL of the relay, used for links to files in emails and in requests to webhooks and other services. Without it, they contain no links, and `start` and `doctor` print a warning.',
   createUrlSchema(['http', 'https']).optional(),
 )
 
+export const linkSecretSetting = defineSetting(
+  'RELAY_LINK_SECRET',
+  'Secret for signing links to files, at least 24 characters, for example from `openssl rand -base64 32`. If it and `RELAY_PUBLIC_URL` are set, emails that the server accepts only [without their files](#files-in-mails) and deliveries of `http` targets contain links to the files.',
+  createTextSchema()
+    .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
+    .optional(),
+)
+
 /**
- * Signed links to attachments, for webhook receivers and for emails sent without their files. Each link is valid for 7
+ * Signed links to attachments, for programs that receive submissions and for emails sent without their files. Each link is valid for 7
  * days and 5 complete downloads. One download would not be enough, because a proxy may hide from the relay that a
  * download was interrupted. Format: `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`.
  */

@@ -7,7 +7,7 @@ import type { SiteForms } from '../intake/site-forms.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 import type { Translations } from '../translations/en.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
-import { type Answer, listAnswers } from './answers.ts'
+import { type Answer, formatAnswers, listAnswers } from './answers.ts'
 import { cleanLine } from './clean-text.ts'
 import { renderMailPage } from './mail-page.tsx'
 import type { MailPreview, TargetInput } from './target.ts'
@@ -44,7 +44,7 @@ export function createMailMessage(
     from,
     to,
     ...(sender.address ? { replyTo: { name: asLiteral(sender.name), address: sender.address } } : {}),
-    subject: asLiteral(subjectOf(envelope, contract, title)),
+    subject: asLiteral(formatSubject(envelope, contract)),
     messageId: `<${envelope.id}@${getSenderHost(from)}>`,
     date: new Date(envelope.receivedAt),
     // Prevents auto-replies to the visitor.
@@ -57,7 +57,11 @@ export function createMailMessage(
 }
 
 /** Returns a subject such as `Application, Analyst: Ada Rivers`, without empty fields. */
-function subjectOf({ values, canary }: Envelope, contract: Contract | undefined, title: string): string {
+export function formatSubject(
+  { values, title: formTitle, canary }: Pick<Envelope, 'values' | 'title' | 'canary'>,
+  contract: Contract | undefined,
+): string {
+  const title = cleanLine(contract?.title ?? formTitle)
   const { subject = title, about = [], from = ['name'] } = contract?.mail ?? {}
   const textsOf = (names: readonly string[]) =>
     names
@@ -93,8 +97,7 @@ export function formatSize(bytes: number, language = 'en'): string {
 }
 
 function renderText(title: string, answers: Answer[], footer: string): string {
-  const blocks = answers.map(({ label, text, long }) => (long ? `${label}:\n${text}\n` : `${label}: ${text}`))
-  return `${title}\n\n${blocks.join('\n')}\n\n-- \n${footer}\n`
+  return `${title}\n\n${formatAnswers(answers)}\n\n-- \n${footer}\n`
 }
 
 /** Returns the visitor's name and address. Includes the address only if it is safe in a header without encoding. */

@@ -7,7 +7,7 @@ import { HOUR, MINUTE } from '../clock.ts'
 import { mailSchedule } from '../delivery/retry-schedules.ts'
 import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import type { Attachment } from '../store/store.ts'
-import { publicUrlSetting } from './attachment-links.ts'
+import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { createMailMessage, createMailPreview, formatSize, getSenderHost, type OmittedFiles } from './mail-message.ts'
 import {
   explainSmtpError,
@@ -95,13 +95,7 @@ const settings = z.object({
       return undefined
     }),
   publicUrl: publicUrlSetting,
-  linkSecret: defineSetting(
-    'RELAY_LINK_SECRET',
-    'Secret for signing links to files, at least 24 characters, for example from `openssl rand -base64 32`. If it and `RELAY_PUBLIC_URL` are set, emails that the server accepts only [without their files](#files-in-mails) contain links to the files.',
-    createTextSchema()
-      .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
-      .optional(),
-  ),
+  linkSecret: linkSecretSetting,
 })
 
 /** Sends each submission as an email. */

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { SiteForms } from '../intake/site-forms.ts'
 import { ConfigError, defineSetting, type EnvironmentReader, mapSettings, wordListSchema } from '../settings.ts'
 import { fileTarget } from './file.ts'
+import { httpTarget } from './http.ts'
 import { smtpTarget } from './smtp.ts'
 import type { ConfiguredTarget, Mailer, Target, TargetContext, TargetType } from './target.ts'
 import { webhookTarget } from './webhook.ts'
 
-export const targetTypes = { file: fileTarget, smtp: smtpTarget, webhook: webhookTarget }
+export const targetTypes = { file: fileTarget, smtp: smtpTarget, webhook: webhookTarget, http: httpTarget }
 type Kinds = typeof targetTypes
 
 export type TargetConfig = { [K in keyof Kinds]: { kind: K } & ConfiguredTarget<Kinds[K]['settings']> }[keyof Kinds]
@@ -100,18 +101,22 @@ function isKind(text: string): text is keyof Kinds {
   return Object.hasOwn(targetTypes, text)
 }
 
-/** Checks that each form has a target. @throws ConfigError listing unknown forms and forms without a target */
+/**
+ * Checks that forms and targets match.
+ * @throws ConfigError listing unknown forms, forms without a target, and settings that do not match the forms
+ */
 export function checkFormTargets(
   { targets, warnings }: { targets: readonly TargetConfig[]; warnings: readonly string[] },
-  { forms }: SiteForms,
+  siteForms: SiteForms,
 ): void {
-  const names = Object.keys(forms)
+  const names = Object.keys(siteForms.forms)
   const faults: string[] = []
   for (const target of targets)
     for (const form of target.forms.filter((name) => !names.includes(name)))
       faults.push(
         `RELAY_TARGETS: "${target.name}" lists the form "${form}", which does not exist. Forms: ${names.join(', ')}.`,
       )
+  for (const target of targets) faults.push(...(getTargetType(target).listFormFaults?.(target, siteForms) ?? []))
   for (const form of names)
     if (listAcceptingTargets(targets, form).length === 0)
       faults.push(`RELAY_TARGETS: no target accepts the form "${form}".`)

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
+import { readConfig } from '../../relay/config.ts'
 import type { Target } from '../../relay/targets/target.ts'
 import { createTargets, type TargetConfig } from '../../relay/targets/targets.ts'
 import { testTarget } from '../contracts/target.ts'
@@ -67,6 +68,23 @@ testTarget('webhook', async () => {
       ...{ kind: 'webhook', name: 'hook', forms: [], url, secret: SECRET, allowPrivate: true, publicUrl: undefined },
     }),
     received: async () => calls.map(({ body }) => ({ id: JSON.parse(body).id, text: body, files: undefined })),
+    breakDown: close,
+  }
+})
+
+testTarget('http', async () => {
+  const { url, calls, close } = await createHookReceiver()
+  const { targets } = readConfig({
+    ...{ RELAY_TARGETS: 'http', HTTP_URL: url, HTTP_ALLOW_PRIVATE: 'true' },
+    HTTP_BODY: '{"key": "{_id}", "text": "{_answers}"}',
+  })
+  return {
+    target: createTarget(targets[0] as TargetConfig),
+    received: async () =>
+      calls.map(({ body }) => {
+        const { key, text } = JSON.parse(body)
+        return { id: key, text, files: undefined }
+      }),
     breakDown: close,
   }
 })

@@ -1,0 +1,84 @@
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
+import type { Attachment, Envelope } from '../store/store.ts'
+import { formatAnswers, listAnswers } from './answers.ts'
+import type { PlaceholderValues } from './body-template.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
+import { formatFileLabel, formatSize, formatSubject } from './mail-message.ts'
+
+interface Submission {
+  envelope: Envelope
+  contract: Contract | undefined
+  site: SiteForms['site']
+  /** Non-empty values by field. */
+  values: ReadonlyMap<string, unknown>
+  linkTo(attachment: Attachment): string | undefined
+}
+
+/** Placeholders that every form has. They begin with an underscore, which names of form fields cannot. */
+const GENERAL: Record<string, (submission: Submission) => unknown> = {
+  _subject: ({ envelope, contract }) => formatSubject(envelope, contract),
+  _title: ({ envelope, contract }) => cleanLine(contract?.title ?? envelope.title),
+  _answers: formatEverything,
+  _values: ({ values }) => Object.fromEntries(values),
+  _form: ({ envelope }) => envelope.formType,
+  _id: ({ envelope }) => envelope.id,
+  _received: ({ envelope }) => envelope.receivedAt,
+  _site: ({ site }) => site.url,
+}
+
+export const GENERAL_PLACEHOLDERS = Object.keys(GENERAL)
+
+/** Lists the placeholders for a form's own values. */
+export function listFormPlaceholders(contract: Contract): string[] {
+  return [...listFields(contract).map(({ name }) => name), ...contract.given, ...Object.keys(contract.fixed)]
+}
+
+/**
+ * Returns the values of a submission by placeholder. Fields have the values that the page sent: text, numbers or lists.
+ * Files are represented by their links or, without links, by their names.
+ */
+export function createPlaceholderValues(
+  envelope: Envelope,
+  { forms, site }: SiteForms,
+  linkTo: Submission['linkTo'] = () => undefined,
+): PlaceholderValues {
+  const contract = forms[envelope.formType]
+  const fileFields = [...new Set(envelope.attachments.map(({ field }) => field))]
+  const files = fileFields.map((field): [string, unknown] => {
+    const attachments = envelope.attachments.filter((attachment) => attachment.field === field)
+    return [field, attachments.map((attachment) => linkTo(attachment) ?? labelOf(attachment)).join('\n')]
+  })
+  const values = withoutEmpty([...Object.entries(envelope.values), ...files])
+  const general = Object.entries(GENERAL).map(([name, create]): [string, unknown] => [
+    name,
+    create({ envelope, contract, site, values, linkTo }),
+  ])
+  return new Map([...values, ...withoutEmpty(general)])
+}
+
+/** Formats all answers and files as people read them. */
+function formatEverything({ envelope, contract, linkTo }: Submission): string {
+  const labels = new Map(contract && listFields(contract).map(({ name, label }) => [name, label]))
+  const files = envelope.attachments.map((attachment) => {
+    const { field, size } = attachment
+    const link = linkTo(attachment)
+    const text = `${labelOf(attachment)} (${formatSize(size)})${link === undefined ? '' : `\n${link}`}`
+    return { label: labels.get(field) ?? field, text, long: false }
+  })
+  return formatAnswers([...listAnswers(contract, envelope), ...files])
+}
+
+function labelOf({ name, file }: Attachment): string {
+  return formatFileLabel(name, file)
+}
+
+/** Removes control characters from values, and removes empty values. */
+function withoutEmpty(entries: [string, unknown][]): Map<string, unknown> {
+  const cleaned = entries.map(([name, value]): [string, unknown] => {
+    if (Array.isArray(value)) return [name, value.map((item) => cleanText(String(item)))]
+    return [name, typeof value === 'string' ? cleanText(value).trim() : value]
+  })
+  return new Map(cleaned.filter(([, value]) => value !== undefined && (value as string | unknown[]).length !== 0))
+}
