@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { DAY, HOUR, MINUTE } from '../clock.ts'
+import type { SiteForms } from '../intake/site-forms.ts'
 import { suggestName } from '../settings.ts'
 import { ENTRY_PLACES, getIdRange, getLowestId, isId } from '../store/ids.ts'
 import type { EntryListItem, EntryPlace, StoreReader } from '../store/store.ts'
@@ -81,11 +82,14 @@ export async function* findEntries(
 /** @throws Error if the form does not exist, because a typo would look like a form without submissions */
 function checkForm({ form, forms }: EntryQuery): void {
   if (form === undefined || !forms || Object.hasOwn(forms.forms, form)) return
-  const names = Object.keys(forms.forms)
+  throw new Error(`There is no form ${form}, and no submissions from it are stored.${suggestForm(form, forms)}`)
+}
+
+/** Returns a sentence that suggests the most similar form, or lists all forms. */
+export function suggestForm(form: string, { forms }: SiteForms): string {
+  const names = Object.keys(forms)
   const suggestion = suggestName(form, names)
-  throw new Error(
-    `There is no form ${form}, and no submissions from it are stored.${suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`}`,
-  )
+  return suggestion ? ` Did you mean ${suggestion}?` : ` Forms: ${names.join(', ')}.`
 }
 
 /** Minimum length of an id prefix. */

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import { createSampleAnswers } from '@northshelf/site/forms/sample-answers.ts'
 import { Option } from 'commander'
 import { createId } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
+import { suggestForm } from './query.ts'
 
 /** Maximum duration of a test, in milliseconds. Targets may have longer timeouts, but here an operator is waiting. */
 const TIMEOUT = 60_000
@@ -11,8 +13,12 @@ const TIMEOUT = 60_000
 export const testSendCommand = {
   usage: 'test-send',
   description: 'send a test submission directly to the targets',
-  options: [new Option('--target <name>', 'only this target')],
-  async run(_config: unknown, { targets, target: only }: Pick<CommandArgs, 'targets' | 'target'>) {
+  options: [
+    new Option('--target <name>', 'only this target'),
+    new Option('--form <type>', 'with example answers to this form'),
+  ],
+  async run(_config: unknown, args: TestSendArgs) {
+    const { targets, target: only } = args
     const chosen = targets.filter(({ name }) => only === undefined || name === only)
     if (chosen.length === 0)
       throw new Error(`There is no target ${only}. Configured targets: ${targets.map(({ name }) => name).join(', ')}.`)
@@ -21,9 +27,8 @@ export const testSendCommand = {
       version: 1,
       id: createId(now),
       receivedAt: new Date(now).toISOString(),
-      formType: 'test',
       title: 'Relay test',
-      values: { message: 'This is a test of the relay. If you can read it, submissions reach you.' },
+      ...createTestAnswers(args),
       attachments: [],
       targets: chosen.map(({ name }) => name),
       idempotency: undefined,
@@ -45,3 +50,17 @@ export const testSendCommand = {
     return { data: { id: envelope.id, results }, text: formatTable(rows), ok }
   },
 } satisfies Command
+
+type TestSendArgs = Pick<CommandArgs, 'targets' | 'target'> & Partial<Pick<CommandArgs, 'form' | 'forms'>>
+
+function createTestAnswers({ form, forms }: TestSendArgs): Pick<Envelope, 'formType' | 'values'> {
+  const message = 'This is a test of the relay. If you can read it, submissions reach you.'
+  if (form === undefined || !forms) return { formType: 'test', values: { message } }
+  const contract = Object.hasOwn(forms.forms, form) ? forms.forms[form] : undefined
+  if (!contract) throw new Error(`There is no form ${form}.${suggestForm(form, forms)}`)
+  const given = contract.given.map((name) => [name, 'Test'])
+  return {
+    formType: form,
+    values: { ...createSampleAnswers(contract), ...Object.fromEntries(given), ...contract.fixed },
+  }
+}
