@@ -4,6 +4,7 @@ import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ensureBundle } from '../../cli/build/bundle.mjs'
 import { cleanEnvironment } from '../run-site.ts'
+import { createHookReceiver } from './hook-receiver.ts'
 import { readResponse, SUBMIT } from './http-fixture.ts'
 import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
@@ -110,4 +111,71 @@ test('each type of error has its own exit code', async () => {
   ).toBe(3)
   await mkdir(path.join(folder, 'spool/corrupt/01a1fc40-36b4-73fd-b2e8-6bfddcdcf0e1'), { recursive: true })
   expect(run(['verify']).status).toBe(1)
+})
+
+test('no output of the relay contains the URL path, headers or secret of an http target', async () => {
+  const { start, post, folder, env: operator } = await createOperator()
+  const secrets = [
+    'Hush-path',
+    'Hush-query',
+    'Hush-token',
+    'Hush-user',
+    Buffer.from('Hush'.repeat(8)).toString('base64'),
+  ]
+  const broken = await createHookReceiver((response) => response.writeHead(404).end())
+  const redirecting = await createHookReceiver((response, { path }) =>
+    response.writeHead(302, { location: path }).end(),
+  )
+  const urlOf = (url: string) => `${url.replace('://', '://Hush-user:Hush-token@')}/Hush-path?key=Hush-query`
+  const env = {
+    RELAY_TARGETS: 'broken=http redirecting=http down=http private=http',
+    HTTP_URL_BROKEN: urlOf(broken.url),
+    HTTP_URL_REDIRECTING: urlOf(redirecting.url),
+    HTTP_URL_DOWN: urlOf('https://127.0.0.1:1'),
+    HTTP_URL_PRIVATE: urlOf('http://127.0.0.1:2'),
+    HTTP_ALLOW_PRIVATE: 'true',
+    HTTP_ALLOW_PRIVATE_PRIVATE: 'false',
+    HTTP_HEADERS: 'Authorization: Bearer Hush-token',
+    HTTP_SECRET: `whsec_${secrets.at(-1)}`,
+    HTTP_BODY: '{"token": "Hush-token", "text": "{_answers}"}',
+  }
+  const relay = await start(env)
+  const { json } = await post(relay.address)
+  // Runs commands without blocking this process, which answers their requests.
+  const runWith = async (args: string[], more: NodeJS.ProcessEnv = {}): Promise<string> => {
+    const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...operator, ...env, ...more } })
+    const parts = await Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding('utf8').toArray()))
+    return parts.flat().join('')
+  }
+  await until('all attempts', async () => {
+    const { deliveries } = JSON.parse(await runWith(['show', json.id, '--json'])) as { deliveries: { tries: number }[] }
+    return deliveries.every(({ tries }) => tries > 0)
+  })
+  const outputs = await Promise.all([
+    runWith(['start', '--check'], { HTTP_ALLOW_PRIVATE_PRIVATE: 'true' }),
+    runWith(['start', '--check']),
+    runWith(['start'], { HTTP_BODY: '{"token": "Hush-token", "a": "{nothing}"}' }),
+    ...[['list'], ['show', json.id], ['show', json.id, '--json'], ['export']].map((args) => runWith(args)),
+    ...[
+      ['doctor', '--no-dns'],
+      ['test-send', '--json', '--form', 'contact'],
+    ].map((args) => runWith(args)),
+  ])
+  const metrics = await (await fetch(`${relay.address}/metrics`)).text()
+  relay.child.kill('SIGTERM')
+  await relay.ended
+  const all = [...outputs, metrics, relay.logged()].join('\n')
+  expect(broken.calls[0]?.path).toContain('Hush-path')
+  expect(broken.calls[0]?.headers.authorization).toBe('Bearer Hush-token')
+  for (const text of [
+    'targets broken,',
+    'is in a private network',
+    '{nothing}',
+    'HTTP 404',
+    'HTTP 302',
+    'ECONNREFUSED',
+  ])
+    expect(all).toContain(text)
+  expect(all).toContain(`${new URL(broken.url).host} responds`)
+  expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
 })

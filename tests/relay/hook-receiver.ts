@@ -9,7 +9,7 @@ export interface ReceivedCall {
   body: string
 }
 
-/** Starts an HTTP server on loopback that records POST requests and passes each request to `respond`. */
+/** Starts an HTTP server on loopback that records all requests except HEAD, and passes each request to `respond`. */
 export async function createHookReceiver(
   respond: (response: http.ServerResponse, call: ReceivedCall) => void = (response) => response.writeHead(204).end(),
 ) {
@@ -24,7 +24,7 @@ export async function createHookReceiver(
         headers: request.headers as Record<string, string>,
         body: Buffer.concat(chunks).toString(),
       }
-      if (call.method === 'POST') calls.push(call)
+      if (call.method !== 'HEAD') calls.push(call)
       respond(response, call)
     })
   })
