@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { createContext, runInContext } from 'node:vm'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../relay/config.ts'
 import type { ConfigError } from '../../relay/settings.ts'
 import { createAttachmentLinks } from '../../relay/targets/attachment-links.ts'
 import { fillTemplate } from '../../relay/targets/body-template.ts'
-import { checkFormTargets, createTargets, getTargetType } from '../../relay/targets/targets.ts'
+import { GENERAL_PLACEHOLDERS } from '../../relay/targets/placeholders.ts'
+import { presets } from '../../relay/targets/presets/list.ts'
+import { checkFormTargets, createTargets, getTargetType, listAcceptingTargets } from '../../relay/targets/targets.ts'
 import { createTargetInput } from '../contracts/target.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFakeClock } from './fake-clock.ts'
@@ -235,5 +241,53 @@ describe('the requests of the http target', () => {
     const stored = await links.open({ id, file: '0.bin', until, signature })
     const chunks = await (await stored?.open())?.toArray()
     expect(Buffer.concat(chunks ?? [])).toEqual(bytes)
+  })
+})
+
+describe("the section about other services in the operator's guide", () => {
+  const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operators.md'), 'utf8')
+  const section = /\n## Other services\n(.*?)\n## /s.exec(guide)?.[1] ?? ''
+
+  test('has an example whose settings are valid and whose template fills in every answer', async () => {
+    const [, env = '', template = ''] = /```sh\n(.*?)```.*?```json\n(.*?)```/s.exec(section) ?? []
+    const { HTTP_URL_SALES_FILE, HTTP_URL_JOBS_FILE, HTTP_BODY_CRM_FILE, ...rest } = parseEnv(env)
+    expect([HTTP_URL_SALES_FILE, HTTP_URL_JOBS_FILE, HTTP_BODY_CRM_FILE]).not.toContain(undefined)
+    const config = readConfig({
+      ...rest,
+      ...{ SMTP_URL: 'smtp://mail.example', SMTP_FROM: 'a@b.example', MAIL_TO: 'c@d.example' },
+      ...{ HTTP_URL_SALES: 'https://hooks.slack.com/services/T0/B0/x', HTTP_BODY_CRM: template },
+      HTTP_URL_JOBS: 'https://hooks.slack.com/services/T0/B0/y',
+    })
+    expect(config.warnings).toEqual([])
+    checkFormTargets(config, forms)
+    expect(listAcceptingTargets(config.targets, 'contact')).toEqual(['mail', 'sales', 'crm'])
+    const { body } = config.targets.find(({ name }) => name === 'crm') as { body: object }
+    const values = { email: 'ada@mail.example', name: 'Ada', companyName: 'Lind', message: 'Hello' }
+    const { fields } = await preview(body, { values })
+    expect(fields.map(({ value }: { value: string }) => value)).toEqual(['ada@mail.example', 'Ada', 'Hello', 'Lind'])
+  })
+
+  test('lists every preset and every general placeholder', () => {
+    const first = [...section.matchAll(/^\| `(.*?)` \|/gm)].map(([, name]) => name)
+    const placeholders = GENERAL_PLACEHOLDERS.map((name) => `{${name}}`)
+    expect(first.sort()).toEqual(['{email}', ...Object.keys(presets), ...placeholders].sort())
+  })
+
+  test('has a script that stores each submission in one row, and answers only as text', () => {
+    const [, script = ''] = /```js\n(.*?)```/s.exec(section) ?? []
+    const rows: unknown[][] = [['id', 'name', 'monthlyRevenue', 'empty']]
+    const sheet = {
+      getDataRange: () => ({ getValues: () => rows }),
+      createTextFinder: (text: string) => ({ findNext: () => rows.flat().find((cell) => cell === `'${text}`) }),
+      appendRow: (row: unknown[]) => rows.push(row),
+    }
+    const context = createContext({
+      LockService: { getScriptLock: () => ({ waitLock() {} }) },
+      SpreadsheetApp: { getActive: () => ({ getSheets: () => [sheet] }) },
+      ContentService: { createTextOutput: (text: string) => text },
+      event: { postData: { contents: '{"id": "1", "values": {"name": "=IMPORTXML(1)", "monthlyRevenue": 3}}' } },
+    })
+    expect(runInContext(`${script}; doPost(event) + doPost(event)`, context)).toBe('okok')
+    expect(rows.slice(1)).toEqual([["'1", "'=IMPORTXML(1)", 3, "'"]])
   })
 })
