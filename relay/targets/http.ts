@@ -1,6 +1,7 @@
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { z } from 'zod'
 import { booleanSchema, createChoiceSchema, createUrlSchema, defineSetting, suggestName } from '../settings.ts'
+import type { Envelope } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { type BodyTemplate, fillTemplate, listPlaceholders } from './body-template.ts'
 import { createJsonTarget, findPrivateUrlFault, signingSecretSchema } from './json-request.ts'
@@ -39,12 +40,14 @@ const bodySchema = z.string().transform((text, context): BodyTemplate => {
   return z.NEVER
 })
 
+const presetNames = Object.keys(presets) as (keyof typeof presets)[]
+
 const settings = z
   .object({
     preset: defineSetting(
       'HTTP_PRESET',
-      'Service that receives the submissions: `slack`, `teams`, `discord`, `hubspot`, `airtable` or `google-sheets`. See [presets](#other-services).',
-      createChoiceSchema(...(Object.keys(presets) as (keyof typeof presets)[])).optional(),
+      `[Service](#other-services) that receives the submissions: ${presetNames.map((name) => `\`${name}\``).join(', ')}.`,
+      createChoiceSchema(...presetNames).optional(),
     ),
     url: defineSetting(
       'HTTP_URL',
@@ -90,7 +93,8 @@ const settings = z
       addIssue('headers', `{} must contain ${preset.requiredHeader} for the preset ${presetName}.`)
     const body = config.body ?? preset.body
     if (!body) addIssue('body', `{} is missing. Set it to the JSON to send${presetName ? '' : ', or set HTTP_PRESET'}.`)
-    return { ...config, preset, body: { ...preset.common, ...body } }
+    const linkSecret = config.linkSecret ?? config.secret
+    return { ...config, linkSecret, preset, body: { ...preset.common, ...body } }
   })
 
 /** Sends each submission as JSON that the operator defines. */
@@ -98,21 +102,11 @@ export const httpTarget: TargetType<typeof settings> = {
   settings,
   address: 'HTTP_URL',
   create(config, { forms, clock, linksFor }) {
-    const { body, preset } = config
-    const secret = getLinkSecret(config)
-    const links = secret ? linksFor?.({ secret, publicUrl: config.publicUrl }) : undefined
-    return createJsonTarget(
-      {
-        ...config,
-        ...(preset.isAccepted ? { isAccepted: preset.isAccepted } : {}),
-        createBody(envelope) {
-          const linkTo =
-            links && ((attachment: Parameters<typeof links.linkTo>[1]) => links.linkTo(envelope.id, attachment))
-          return fillTemplate(body, createPlaceholderValues(envelope, forms, linkTo), preset)
-        },
-      },
-      clock,
-    )
+    const { body, preset, publicUrl, linkSecret } = config
+    const links = linkSecret === undefined ? undefined : linksFor?.({ secret: linkSecret, publicUrl })
+    const createBody = (envelope: Envelope) =>
+      fillTemplate(body, createPlaceholderValues(envelope, forms, links), preset)
+    return createJsonTarget({ ...config, isAccepted: preset.isAccepted, createBody }, clock)
   },
   preview: ({ body, preset }, { envelope }, forms) => ({
     json: JSON.stringify(fillTemplate(body, createPlaceholderValues(envelope, forms), preset), null, 2),
@@ -128,18 +122,14 @@ export const httpTarget: TargetType<typeof settings> = {
       return `HTTP_BODY: no form of target ${name} has the field {${placeholder}}. ${hint}`
     })
   },
-  findWarning(config, { forms: all }) {
-    const fileFields = listAcceptedForms(config.forms, all).flatMap(listFileFields)
-    const placeholders = listPlaceholders(config.body)
+  findWarning({ forms, body, publicUrl, linkSecret }, { forms: all }) {
+    const fileFields = listAcceptedForms(forms, all).flatMap(listFileFields)
+    const placeholders = listPlaceholders(body)
     const sendsFiles = fileFields.some(({ name }) =>
       [name, '_answers', '_values'].some((part) => placeholders.includes(part)),
     )
-    if (!sendsFiles || (config.publicUrl && getLinkSecret(config))) return undefined
-    const missing = config.publicUrl ? 'RELAY_LINK_SECRET' : 'RELAY_PUBLIC_URL'
+    if (!sendsFiles || (publicUrl && linkSecret)) return undefined
+    const missing = publicUrl ? 'RELAY_LINK_SECRET' : 'RELAY_PUBLIC_URL'
     return { about: 'links', detail: `${missing} is missing, so the target receives file names but no links` }
   },
-}
-
-function getLinkSecret({ linkSecret, secret }: Pick<z.output<typeof settings>, 'linkSecret' | 'secret'>) {
-  return linkSecret ?? secret
 }

@@ -23,7 +23,7 @@ interface JsonRequest {
   allowPrivate: boolean
   createBody(envelope: Envelope): unknown
   /** Reports whether a reply means that the receiver has accepted the submission. By default, any 2xx does. */
-  isAccepted?(reply: HttpReply): boolean
+  isAccepted?: ((reply: HttpReply) => boolean) | undefined
 }
 
 /** Creates a target that sends each submission as a JSON request. */

@@ -3,6 +3,7 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 import { formatAnswers, listAnswers } from './answers.ts'
+import type { AttachmentLinks } from './attachment-links.ts'
 import type { PlaceholderValues } from './body-template.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 import { formatFileLabel, formatSize, formatSubject } from './mail-message.ts'
@@ -42,9 +43,10 @@ export function listFormPlaceholders(contract: Contract): string[] {
 export function createPlaceholderValues(
   envelope: Envelope,
   { forms, site }: SiteForms,
-  linkTo: Submission['linkTo'] = () => undefined,
+  links?: Pick<AttachmentLinks, 'linkTo'>,
 ): PlaceholderValues {
   const contract = forms[envelope.formType]
+  const linkTo = (attachment: Attachment) => links?.linkTo(envelope.id, attachment)
   const fileFields = [...new Set(envelope.attachments.map(({ field }) => field))]
   const files = fileFields.map((field): [string, unknown] => {
     const attachments = envelope.attachments.filter((attachment) => attachment.field === field)
