@@ -6,7 +6,7 @@ export type PlaceholderValues = ReadonlyMap<string, unknown>
 
 /** How a receiver treats texts. */
 export interface TextFormat {
-  /** Makes text inert where the receiver would interpret it. Must work character by character. */
+  /** Makes text inert where the receiver would interpret it. */
   escape?(text: string): string
   /** Returns the maximum length of the string at a path, in UTF-16 code units; undefined if it is not limited. */
   limitOf?(path: readonly string[]): number | undefined
@@ -71,13 +71,20 @@ function toText(value: unknown, separator: string): string {
 
 /** Joins as many characters as fit, and an ellipsis. Does not split emoji or the result of `escape`. */
 function cut(parts: readonly { text: string; escape(text: string): string }[], limit: number): string {
-  const characters = new Intl.Segmenter()
   let kept = ''
-  for (const part of parts)
-    for (const { segment } of characters.segment(part.text)) {
-      const longer = kept + part.escape(segment)
-      if (longer.length >= limit) return `${kept}…`
-      kept = longer
+  for (const { text, escape: toInert } of parts) {
+    const ends = [
+      0,
+      ...Array.from(new Intl.Segmenter().segment(text.slice(0, limit)), ({ index, segment }) => index + segment.length),
+    ]
+    let [fitting, tooMany] = [0, ends.length]
+    while (tooMany - fitting > 1) {
+      const middle = (fitting + tooMany) >> 1
+      if (kept.length + toInert(text.slice(0, ends[middle])).length < limit) fitting = middle
+      else tooMany = middle
     }
-  return kept
+    kept += toInert(text.slice(0, ends[fitting]))
+    if (tooMany < ends.length) break
+  }
+  return `${kept}…`
 }

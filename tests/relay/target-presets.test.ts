@@ -66,10 +66,12 @@ test.each(names)('a delivery to %s that the service refuses raises an alert and 
 
 describe('the preset slack', () => {
   test('sends visitor input that can neither mention people nor contain links', async () => {
-    const message = '<!channel> <@U123> <https://evil.example|bank.example> &lt;!here&gt;'
+    const message = '@here <!channel> <@U123> <https://evil.example|bank.example> &lt;!here&gt;'
     const { text } = await deliverTo('slack', { ...ADA, name: '<!everyone>', message })
     expect(text).not.toMatch(/[<>]/)
+    expect(text).not.toContain('@here')
     expect(text).toContain('&amp;lt;!here&amp;gt;')
+    expect(text).toContain('ada@mail.example')
   })
 
   test('cuts a long text at the limit, without splitting an emoji or an escaped character', async () => {
@@ -81,13 +83,17 @@ describe('the preset slack', () => {
     }
   })
 
-  test('cuts texts in blocks at 3,000 characters', async () => {
+  test('cuts texts in blocks at 3,000 characters, and fields at 2,000', async () => {
     const HTTP_BODY = JSON.stringify({
       text: '{_subject}',
-      blocks: [{ type: 'section', text: { type: 'mrkdwn', text: '{message}' } }],
+      blocks: [
+        { type: 'section', text: { type: 'mrkdwn', text: '{message}' } },
+        { type: 'section', fields: [{ type: 'mrkdwn', text: '{message}' }] },
+      ],
     })
     const { blocks } = await deliverTo('slack', { ...ADA, message: 'a'.repeat(5000) }, { HTTP_BODY })
     expect(blocks[0].text.text).toBe(`${'a'.repeat(2999)}…`)
+    expect(blocks[1].fields[0].text).toBe(`${'a'.repeat(1999)}…`)
   })
 })
 
@@ -97,8 +103,8 @@ describe('the preset discord', () => {
     for (const HTTP_BODY of [undefined, '{"content": "{message}"}']) {
       const { content, allowed_mentions } = await deliverTo('discord', { ...ADA, message }, { HTTP_BODY })
       expect(allowed_mentions).toEqual({ parse: [] })
-      expect(content).not.toMatch(/\]\(|<@/)
-      expect(content).toContain('@everyone')
+      expect(content).not.toMatch(/\]\(|<@|@everyone/)
+      expect(content).toContain('everyone')
     }
   })
 

@@ -20,13 +20,18 @@ interface Vendor {
 /** A text whose length is counted in UTF-16 code units, the strictest way to count. */
 const text = (limit: number) => z.string().min(1).max(limit)
 
-const slackText = z.strictObject({ type: z.enum(['mrkdwn', 'plain_text']), text: text(3000) })
+const slackText = (limit: number) => z.strictObject({ type: z.enum(['mrkdwn', 'plain_text']), text: text(limit) })
+const slackSection = z.strictObject({
+  type: z.literal('section'),
+  text: slackText(3000).optional(),
+  fields: z.array(slackText(2000)).max(10).optional(),
+})
 const slack: Vendor = {
   path: '/services/T000/B000/xoxSecret',
   // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
   schema: z.strictObject({
     text: text(40_000),
-    blocks: z.array(z.strictObject({ type: z.literal('section'), text: slackText })).optional(),
+    blocks: z.array(slackSection).optional(),
     unfurl_links: z.boolean(),
     unfurl_media: z.boolean(),
   }),

@@ -1,7 +1,7 @@
-import { breakLinks, type Preset } from './preset.ts'
+import { breakLinks, breakMentions, type Preset } from './preset.ts'
 
 /** Limits of texts by key: https://docs.discord.com/developers/resources/message#embed-object-embed-limits */
-const LIMITS: Record<string, number> = { content: 2000, title: 256, description: 4096, name: 256, value: 1024 }
+const LIMITS = new Map(Object.entries({ content: 2000, title: 256, description: 4096, name: 256, value: 1024 }))
 
 /** https://docs.discord.com/developers/resources/webhook#execute-webhook */
 export const discord: Preset = {
@@ -11,8 +11,8 @@ export const discord: Preset = {
   // Notifies nobody: https://docs.discord.com/developers/resources/message#allowed-mentions-object
   // Suppresses previews of links: https://docs.discord.com/developers/resources/message#message-object-message-flags
   common: { allowed_mentions: { parse: [] }, flags: 4 },
-  // Mentions begin with `<`: https://docs.discord.com/developers/reference#message-formatting
-  escape: (text) => breakLinks(text).replaceAll('<', '<\u200B'),
-  limitOf: (path) => LIMITS[path.at(-1) ?? ''],
+  // All other mentions begin with `<`: https://docs.discord.com/developers/reference#message-formatting
+  escape: (text) => breakMentions(breakLinks(text)).replaceAll('<', '<\u200B'),
+  limitOf: (path) => LIMITS.get(path.at(-1) ?? ''),
   textOnly: true,
 }

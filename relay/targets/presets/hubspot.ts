@@ -7,7 +7,7 @@ import type { Preset } from './preset.ts'
 export const hubspot: Preset = {
   url: 'https://api.hsforms.com/submissions/v3/integration/submit/<portal id>/<form id>',
   path: /^\/submissions\/v3\/integration\/(?:secure\/)?submit\/\d+\/[\w-]+$/,
-  // Separator of the values of a checkbox property: https://knowledge.hubspot.com/properties/property-field-types-in-hubspot
+  // https://developers.hubspot.com/docs/faq/how-do-i-set-multiple-values-for-checkbox-properties
   separator: ';',
   textOnly: true,
 }

@@ -24,3 +24,8 @@ export interface Preset extends TextFormat {
 export function breakLinks(text: string): string {
   return text.replaceAll(']', ']\u200B')
 }
+
+/** Makes mentions of all members of a channel inert with an invisible space. */
+export function breakMentions(text: string): string {
+  return text.replace(/@(?=(?:everyone|here|channel)\b)/gi, '@\u200B')
+}

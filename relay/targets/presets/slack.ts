@@ -1,4 +1,4 @@
-import type { Preset } from './preset.ts'
+import { breakMentions, type Preset } from './preset.ts'
 
 /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 export const slack: Preset = {
@@ -9,9 +9,10 @@ export const slack: Preset = {
   common: { unfurl_links: false, unfurl_media: false },
   // Slack uses these characters for mentions (<!channel>) and links (<https://evil.example|bank.example>):
   // https://docs.slack.dev/messaging/formatting-message-text#escaping
-  escape: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  // In blocks, it also finds mentions without them: https://docs.slack.dev/reference/block-kit/composition-objects/text-object
+  escape: (text) => breakMentions(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   // Limit of a message: https://docs.slack.dev/reference/methods/chat.postMessage#truncating
-  // Limit of a text in a block: https://docs.slack.dev/reference/block-kit/blocks/section-block
-  limitOf: (path) => (path.length === 1 ? 40_000 : 3000),
+  // Limits of texts in blocks: https://docs.slack.dev/reference/block-kit/blocks/section-block
+  limitOf: (path) => (path.length === 1 ? 40_000 : path.includes('fields') ? 2000 : 3000),
   textOnly: true,
 }

@@ -16,7 +16,7 @@ export const teams: Preset = {
           body: [
             { type: 'TextBlock', text: '{_subject}', weight: 'Bolder', wrap: true },
             // Unlike a TextBlock, a TextRun has no Markdown:
-            // https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features
+            // https://adaptivecards.io/explorer/TextRun.html
             { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: '{_answers}' }] },
           ],
         },
