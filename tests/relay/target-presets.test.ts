@@ -67,11 +67,10 @@ test.each(names)('a delivery to %s that the service refuses raises an alert and 
 describe('the preset slack', () => {
   test('sends visitor input that can neither mention people nor contain links', async () => {
     const message = '@here <!channel> <@U123> <https://evil.example|bank.example> &lt;!here&gt;'
-    const { text } = await deliverTo('slack', { ...ADA, name: '<!everyone>', message })
+    const { text } = await deliverTo('slack', { ...ADA, name: '<!everyone>', email: 'ada@here.example', message })
     expect(text).not.toMatch(/[<>]/)
-    expect(text).not.toContain('@here')
+    expect(text.match(/\S*@here\S*/g)).toEqual(['ada@here.example'])
     expect(text).toContain('&amp;lt;!here&amp;gt;')
-    expect(text).toContain('ada@mail.example')
   })
 
   test('cuts a long text at the limit, without splitting an emoji or an escaped character', async () => {

@@ -25,7 +25,7 @@ export function breakLinks(text: string): string {
   return text.replaceAll(']', ']\u200B')
 }
 
-/** Makes mentions of all members of a channel inert with an invisible space. */
+/** Makes mentions of all members of a channel inert with an invisible space. Keeps email addresses. */
 export function breakMentions(text: string): string {
-  return text.replace(/@(?=(?:everyone|here|channel)\b)/gi, '@\u200B')
+  return text.replace(/(?<!\w)@(?=(?:everyone|here|channel)\b)/gi, '@\u200B')
 }
