@@ -27,6 +27,7 @@ const GENERAL: Record<string, (submission: Submission) => unknown> = {
   _id: ({ envelope }) => envelope.id,
   _received: ({ envelope }) => envelope.receivedAt,
   _site: ({ site }) => site.url,
+  _canary: ({ envelope }) => envelope.canary,
 }
 
 export const GENERAL_PLACEHOLDERS = Object.keys(GENERAL)

@@ -109,6 +109,12 @@ describe('a template of the http target', () => {
     })
   })
 
+  test('marks the submissions of relay canary', async () => {
+    const body = { subject: '{_subject}', canary: '{_canary}' }
+    expect(await preview(body, { canary: true })).toEqual({ subject: expect.stringMatching(/^Canary, /), canary: true })
+    expect(Object.keys(await preview(body, {}))).toEqual(['subject'])
+  })
+
   test('accepts a submission of a form that no longer exists', async () => {
     const filled = await preview({ a: '{_subject}', b: '{name}' }, { formType: 'gone', title: 'Old form', values: {} })
     expect(filled).toEqual({ a: 'Old form' })
@@ -149,7 +155,7 @@ describe('the settings of the http target', () => {
     [
       'a field of another form',
       { RELAY_TARGETS: 'file http:contact', HTTP_BODY: '{"a": ["{resume}"]}' },
-      'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, _subject, _title, _answers, _values, _form, _id, _received, _site.',
+      'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, _subject, _title, _answers, _values, _form, _id, _received, _site, _canary.',
     ],
   ])('are rejected before the start, without quoting secrets, if they have %s', (_, more, fault) => {
     const faults = faultsOf(settings(more))
