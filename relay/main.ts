@@ -9,6 +9,8 @@ import { type Command, EXIT_CODES, formatReport, formatReportStream, UsageError 
 import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { listCommand } from './commands/list.ts'
+import { personEraseCommand } from './commands/person-erase.ts'
+import { personExportCommand } from './commands/person-export.ts'
 import { showCommand } from './commands/show.ts'
 import { startCommand } from './commands/start.ts'
 import { testSendCommand } from './commands/test-send.ts'
@@ -28,7 +30,8 @@ const ERROR = 50
 /** All commands, in the order shown in the help. */
 const commands: Command[] = [
   ...[startCommand, listCommand, showCommand, retryCommand, abandonCommand, releaseCommand, dropCommand],
-  ...[exportCommand, verifyCommand, doctorCommand, testSendCommand, canaryCommand],
+  ...[exportCommand, personExportCommand, personEraseCommand],
+  ...[verifyCommand, doctorCommand, testSendCommand, canaryCommand],
 ]
 
 /** Runs the command line; without a command, starts the relay. @returns the exit code */
@@ -41,7 +44,8 @@ export async function runRelayCli(argv: readonly string[], variables: NodeJS.Pro
     .showHelpAfterError('(see relay --help)')
     .configureHelp({ sortSubcommands: false })
   for (const command of commands) {
-    const added = program
+    const parent = command.group === undefined ? program : findOrAddGroup(program, command.group)
+    const added = parent
       .command(command.usage)
       .description(command.description)
       .option('--json', 'print the result as JSON', false)
@@ -54,6 +58,7 @@ export async function runRelayCli(argv: readonly string[], variables: NodeJS.Pro
           ...options,
           ids,
           id: ids[0] ?? '',
+          email: ids[0] ?? '',
           get forms() {
             forms ??= loadSiteForms(config.forms)
             return forms
@@ -66,7 +71,7 @@ export async function runRelayCli(argv: readonly string[], variables: NodeJS.Pro
         if (!report) return
         if ('items' in report) await printToEnd(formatReportStream(report, options))
         else process.stdout.write(formatReport(report, options))
-        const { warnings = [], ok } = 'items' in report ? { ...report.end(), ok: true } : report
+        const { warnings = [], ok } = 'items' in report ? { ok: true, ...report.end() } : report
         for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`)
         code = ok ? EXIT_CODES.good : EXIT_CODES.problems
       })
@@ -82,6 +87,10 @@ export async function runRelayCli(argv: readonly string[], variables: NodeJS.Pro
     process.stderr.write(isConnectedToJournal(2) ? addJournalPriority(`${message}\n`, ERROR) : `${message}\n`)
     return exitCode
   }
+}
+
+function findOrAddGroup(program: Program, name: string): Program {
+  return program.commands.find((group) => group.name() === name) ?? program.command(name).exitOverride()
 }
 
 /** Reports whether the command is missing, as in `relay` or `relay --check`. The default is then `start`. */

@@ -5,7 +5,7 @@ import { openPostgresOperations } from '../postgres/changes.ts'
 import { runSpoolRequest } from '../spool/operations.ts'
 import { connectToRelay, type SpoolRequest, sendRelayRequest } from '../spool/relay-socket.ts'
 import { describeStore, openStore, type StoreConfig, withReader } from '../store/open-store.ts'
-import type { Entry, EntryPlace } from '../store/store.ts'
+import type { Entry, EntryPlace, FailedChange } from '../store/store.ts'
 import { UsageError } from './command.ts'
 import { type EntryQuery, findEntries, findSubmissionId } from './query.ts'
 
@@ -17,8 +17,7 @@ export type SubmissionSelection = EntryQuery & { id?: string; all?: boolean | un
 export interface BulkChangeResult {
   by: ChangeActor
   ids: string[]
-  /** Submissions that could not be changed, each with the reason. */
-  failed: { id: string; reason: string }[]
+  failed: FailedChange[]
 }
 
 /**
@@ -44,8 +43,7 @@ export async function selectSubmissionIds(
 }
 
 /**
- * Changes submissions. Only one process may write to a spool: if a relay is running, the request is sent to it through
- * the socket in the spool; otherwise this process opens the spool. A database is changed directly.
+ * Changes submissions.
  * @throws the error if the change fails and only one submission was selected
  */
 export async function changeSubmissions(
@@ -53,36 +51,47 @@ export async function changeSubmissions(
   ids: readonly string[],
   requestFor: (id: string) => SpoolRequest,
 ): Promise<BulkChangeResult> {
-  const changed: BulkChangeResult = { by: 'database', ids: [], failed: [] }
-  const each = async (change: (request: SpoolRequest) => Promise<unknown>): Promise<void> => {
+  return withOperator(config, async (send, by) => {
+    const changed: BulkChangeResult = { by, ids: [], failed: [] }
     for (const id of ids)
-      await change(requestFor(id)).then(
+      await send(requestFor(id)).then(
         () => changed.ids.push(id),
         (error: Error) => {
           if (ids.length === 1) throw error
           changed.failed.push({ id, reason: error.message })
         },
       )
-  }
-  const shared = config.store === undefined ? undefined : await openPostgresOperations(config.store)
-  if (shared) {
-    await each((request) => runSpoolRequest(shared, request)).finally(() => shared.close())
     return changed
+  })
+}
+
+/**
+ * Runs a task that sends requests to the store. Only one process may write to a spool: if a relay is running, requests
+ * are sent to it through the socket in the spool; otherwise this process opens the spool. A database is changed
+ * directly.
+ */
+export async function withOperator<T>(
+  config: StoreConfig,
+  work: (send: (request: SpoolRequest) => Promise<unknown>, by: ChangeActor) => Promise<T>,
+): Promise<T> {
+  if (config.store !== undefined) {
+    const shared = await openPostgresOperations(config.store)
+    return work((request) => runSpoolRequest(shared, request), 'database').finally(() => shared.close())
   }
   const root = path.resolve(config.spool)
   const socket = await connectToRelay(root)
   if (socket) {
     socket.destroy()
-    await each(async (request) => {
-      if (!(await sendRelayRequest(root, request))) throw new Error('The relay has stopped. Run the command again.')
-    })
-    return { ...changed, by: 'relay' }
+    return work(async (request) => {
+      const reply = await sendRelayRequest(root, request)
+      if (!reply) throw new Error('The relay has stopped. Run the command again.')
+      return reply.result
+    }, 'relay')
   }
-  await asOwnerOf(root, async () => {
+  return asOwnerOf(root, async () => {
     const store = await openStore(config, { clock: systemClock })
-    await each((request) => runSpoolRequest(store, request)).finally(() => store.close())
+    return work((request) => runSpoolRequest(store, request), 'command').finally(() => store.close())
   })
-  return { ...changed, by: 'command' }
 }
 
 /**
@@ -108,14 +117,14 @@ export function createChangeReport(
 /**
  * Runs a task, as the spool's owner if this process is root, because the relay could not read files created by root.
  */
-async function asOwnerOf(root: string, work: () => Promise<void>): Promise<void> {
+async function asOwnerOf<T>(root: string, work: () => Promise<T>): Promise<T> {
   const { uid, gid } = await stat(root)
   if (process.geteuid?.() !== 0 || uid === 0) return work()
   const group = process.getegid?.() ?? 0
   process.setegid?.(gid)
   process.seteuid?.(uid)
   try {
-    await work()
+    return await work()
   } finally {
     process.seteuid?.(0)
     process.setegid?.(group)

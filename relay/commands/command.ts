@@ -8,6 +8,8 @@ import type { Target } from '../targets/target.ts'
 export interface Command {
   /** Usage in commander's syntax, such as `show <id>`. */
   usage: string
+  /** First word of a command that consists of two words, such as `person` in `person erase`. */
+  group?: string
   description: string
   options?: Option[]
   /** Example command line, printed below the help text. */
@@ -35,6 +37,9 @@ export interface CommandArgs {
   to?: string | undefined
   dns?: boolean | undefined
   check?: boolean | undefined
+  /** The first argument of a command about a person. */
+  email: string
+  yes?: boolean | undefined
   forms: SiteForms
   targets: readonly Target[]
 }
@@ -56,8 +61,8 @@ export interface Report<T> {
 /** A report whose items are printed as they are read. */
 export interface StreamedReport<T = unknown> {
   items: AsyncIterable<{ data: T; line?: string }>
-  /** Called after the last item. Returns a closing line for the text output, and all warnings. */
-  end(): { text?: string; warnings: readonly string[] }
+  /** Called after the last item. Returns a closing line for the text output, all warnings, and `ok` as in `Report`. */
+  end(): { text?: string; warnings: readonly string[]; ok?: boolean }
 }
 
 export function formatReport(report: Report<unknown>, { json = false }: { json?: boolean } = {}): string {

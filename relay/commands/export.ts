@@ -6,12 +6,14 @@ import { Option } from 'commander'
 import { isDigest } from '../monitoring/digests.ts'
 import { createFolder } from '../spool/disk.ts'
 import { describeStore, openReader, type ReaderConfig } from '../store/open-store.ts'
-import type { EntryListItem, Envelope, StoreReader } from '../store/store.ts'
+import type { Entry, EntryListItem, Envelope, StoreReader } from '../store/store.ts'
 import { formatFileLabel } from '../targets/mail-message.ts'
 import { createSubmissionRecord, type SubmissionRecord } from '../targets/record.ts'
 import type { Command, CommandArgs, StreamedReport } from './command.ts'
 import { formatSkipWarning } from './describe.ts'
 import { type EntryQuery, findEntries, findSubmissionId, QUERY_OPTIONS, selectPlaces } from './query.ts'
+
+export const TO_OPTION = new Option('--to <folder>', 'write each submission and its files to this folder')
 
 type ExportArgs = EntryQuery & Pick<CommandArgs, 'forms' | 'to'> & Partial<Pick<CommandArgs, 'ids'>>
 
@@ -22,7 +24,7 @@ type ExportArgs = EntryQuery & Pick<CommandArgs, 'forms' | 'to'> & Partial<Pick<
 export const exportCommand = {
   usage: 'export [ids...]',
   description: 'print submissions as JSON lines, or write them and their files to a folder',
-  options: [new Option('--to <folder>', 'write each submission and its files to this folder'), ...QUERY_OPTIONS],
+  options: [TO_OPTION, ...QUERY_OPTIONS],
   async run(
     config: ReaderConfig,
     { forms, to, ids = [], ...query }: ExportArgs,
@@ -54,10 +56,9 @@ export const exportCommand = {
           if (!envelope) continue
           // Skips digests, which programs would mistake for visitors' submissions.
           if (ids.length === 0 && query.form === undefined && isDigest(envelope.formType)) continue
-          const data = { ...createSubmissionRecord(envelope, forms), place }
-          if (to !== undefined) await writeSubmission(store, envelope, data, path.join(to, id))
+          const item = await exportEntry(store, { envelope, place }, { forms, to })
           written++
-          yield to === undefined ? { data, line: JSON.stringify(data) } : { data }
+          yield item
         }
       } finally {
         await store.close()
@@ -69,6 +70,18 @@ export const exportCommand = {
     return { items: items(), end }
   },
 } satisfies Command
+
+/** Writes an entry and its files to the folder `to`, if given; otherwise returns its record as a line of text. */
+export async function exportEntry(
+  store: StoreReader,
+  { envelope, place }: Pick<Entry, 'envelope' | 'place'>,
+  { forms, to }: Pick<ExportArgs, 'forms' | 'to'>,
+): Promise<{ data: SubmissionRecord & { place: string }; line?: string }> {
+  const data = { ...createSubmissionRecord(envelope, forms), place }
+  if (to === undefined) return { data, line: JSON.stringify(data) }
+  await writeSubmission(store, envelope, data, path.join(to, envelope.id))
+  return { data }
+}
 
 async function writeSubmission(store: StoreReader, { id, attachments }: Envelope, record: unknown, folder: string) {
   await createFolder(folder)

@@ -9,8 +9,8 @@ import {
 } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
-import type { DeliveryState, Entry, EntryPlace, StoreOperations } from '../store/store.ts'
-import { createPool, redactDatabaseUrl, runTransaction } from './database.ts'
+import type { DeliveryState, Entry, EntryPlace, FailedChange, StoreOperations } from '../store/store.ts'
+import { createPool, describeDatabaseError, redactDatabaseUrl, runTransaction } from './database.ts'
 import {
   createPostgresReader,
   type EntryRow,
@@ -19,6 +19,7 @@ import {
   type Queryable,
   toEntry,
 } from './entries.ts'
+import { recordErasures } from './erasures.ts'
 import { toDeliveryColumns } from './submissions.ts'
 
 /** Channel for notifications about due deliveries. */
@@ -109,6 +110,14 @@ export function createPostgresOperations(pool: Pool, url: string, alert: (alert:
     if (end === 'missing') throw missing(id)
     if (end === 'damaged') throw new Error(`${id} is damaged and was moved to corrupt.`)
   }
+  /** @returns false if the entry does not exist */
+  const remove = (id: string): Promise<boolean> =>
+    runTransaction(pool, async (client) => {
+      if (!(await lockRow(client, id))) return false
+      await client.query('DELETE FROM relay.idempotency WHERE submission_id = $1', [id])
+      await client.query('DELETE FROM relay.submission WHERE id = $1', [id])
+      return true
+    })
   return {
     retry: (id, target) => change(id, (entry, now) => ({ states: markRetried(entry, target, now), place: 'queue' })),
     abandon: (id, target) => change(id, (entry, now) => ({ states: [markAbandoned(entry, target, now)] })),
@@ -119,12 +128,13 @@ export function createPostgresOperations(pool: Pool, url: string, alert: (alert:
         return { states, place: 'queue' }
       }),
     async drop(id) {
-      const dropped = await runTransaction(pool, async (client) => {
-        if (!(await lockRow(client, id))) return false
-        await client.query('DELETE FROM relay.idempotency WHERE submission_id = $1', [id])
-        return client.query('DELETE FROM relay.submission WHERE id = $1', [id])
-      })
-      if (!dropped) throw missing(id)
+      if (!(await remove(id))) throw missing(id)
+    },
+    async erase(ids) {
+      await recordErasures(pool, ids)
+      const failed: FailedChange[] = []
+      for (const id of ids) await remove(id).catch((error) => failed.push({ id, reason: describeDatabaseError(error) }))
+      return failed
     },
     async verify() {
       const reader = createPostgresReader(pool)

@@ -10,6 +10,8 @@ const PAUSE = 1_000
 interface LinkOptions {
   url: string
   clock: Clock
+  /** Runs before the database counts as available. If it fails, the connection fails, too. */
+  prepare(): Promise<void>
   onUp(): void
   /** Called when the connection is lost or cannot be established. */
   onDown(error: unknown): void
@@ -18,7 +20,7 @@ interface LinkOptions {
 }
 
 /** Keeps one connection open to detect whether the database is available. Reconnects until `close` is called. */
-export function createDatabaseMonitor({ url, clock, onUp, onDown, onNotice }: LinkOptions) {
+export function createDatabaseMonitor({ url, clock, prepare, onUp, onDown, onNotice }: LinkOptions) {
   let client: Client | undefined
   let upSince: number | undefined
   let closed = false
@@ -42,6 +44,7 @@ export function createDatabaseMonitor({ url, clock, onUp, onDown, onNotice }: Li
       await migrateDatabase(url)
       connection = await openConnection(url, (error) => connection && connection === client && lose(error))
       client = connection.on('notification', onNotice)
+      await prepare()
       await connection.query(`LISTEN ${NOTIFY_CHANNEL}`)
     } catch (error) {
       lose(error)

@@ -75,6 +75,8 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX ON relay.idempotency (received_at);
 
   CREATE TABLE relay.link_use (link text PRIMARY KEY, uses integer NOT NULL, until timestamptz NOT NULL);`,
+
+  `CREATE TABLE relay.erased (id uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());`,
 ]
 
 /** Arbitrary number that identifies the advisory lock. */

@@ -2,13 +2,16 @@ import { type Clock, HOUR, repeat } from '../clock.ts'
 import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { ConfigError } from '../settings.ts'
+import type { ErasureRecords } from '../spool/erasures.ts'
 import type { Retention } from '../spool/retention.ts'
+import { createUnusableEntryAlert } from '../store/envelope-text.ts'
 import type { Store } from '../store/store.ts'
 import { createPostgresOperations } from './changes.ts'
 import { createClaimManager, LEASE_MS } from './claims.ts'
 import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
 import { createDatabaseMonitor } from './database-monitor.ts'
 import { createPostgresReader } from './entries.ts'
+import { syncErasures } from './erasures.ts'
 import type { KnownDatabases } from './known-databases.ts'
 import { createLocalBacklog } from './local-backlog.ts'
 import { isLoginError, isSetupError } from './migrations.ts'
@@ -29,6 +32,8 @@ export interface PostgresStoreOptions {
   sweepBatch?: SweepBatchSizes
   /** Remembers which database was last used with the local spool. */
   known?: KnownDatabases
+  /** The local spool's records of erased submissions. */
+  erasures?: ErasureRecords
   onAlert?: (alert: Alert) => void
 }
 
@@ -65,9 +70,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     isDegraded = true
     link.suspect(error)
   }
+  const operations = createPostgresOperations(pool, url, alert)
+  /** Deletes erased entries, which a backup may have brought back, before they can be delivered. */
+  const deleteErased = async (): Promise<void> => {
+    const ids = options.erasures ? await syncErasures(pool, options.erasures, clock.now()) : []
+    for (const { id, reason } of ids.length > 0 ? await operations.erase(ids) : [])
+      alert(createUnusableEntryAlert(id, new Error(reason), 'database'))
+  }
   const link = createDatabaseMonitor({
     url,
     clock,
+    prepare: deleteErased,
     onUp: () => void runIfUp(resume),
     onDown: onFailure,
     onNotice: notify,
@@ -177,7 +190,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ...reader,
     count: (place) => onlyUp(() => reader.count(place)),
     waiting: () => onlyUp(claims.waiting),
-    ...createPostgresOperations(pool, url, alert),
+    ...operations,
     settle: claims.settle,
     async draft() {
       return createPostgresDraft(await local.draft(), {

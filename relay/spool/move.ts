@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { getFinalPlace } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
@@ -66,6 +66,12 @@ export async function removeFolder(folder: string, folders: SpoolFolders): Promi
   const trash = await moveToTrash(folder, folders)
   await syncFolder(path.dirname(folder))
   await rm(trash, { recursive: true, force: true })
+}
+
+/** Deletes everything in the trash. */
+export async function emptyTrash({ tmp }: SpoolFolders): Promise<void> {
+  for (const name of (await readdir(tmp)).filter(isTrashFolder))
+    await rm(path.join(tmp, name), { recursive: true, force: true })
 }
 
 /** Milliseconds until an unreadable or unwritable entry is retried. */

@@ -3,10 +3,11 @@ import { forEachConcurrently } from '../concurrency.ts'
 import { assertReleasable, createDeliveryState, markAbandoned, markRetried } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert } from '../store/envelope-text.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
-import type { DeliveryState, StoreOperations } from '../store/store.ts'
+import type { DeliveryState, FailedChange, StoreOperations } from '../store/store.ts'
 import { type EntryLocation, listEntryLocations, locateEntry, readVerifiedEntry, type SpoolEntry } from './entries.ts'
 import { writeDeliveryState } from './entry-files.ts'
-import { moveEntry, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
+import { openErasureRecords } from './erasures.ts'
+import { emptyTrash, moveEntry, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, type OpenSpool, updateCachedEntry } from './open-spool.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 
@@ -20,6 +21,8 @@ export async function runSpoolRequest(operations: StoreOperations, request: Spoo
     case 'release':
     case 'drop':
       return operations[request.do](request.id)
+    case 'erase':
+      return operations.erase(request.ids)
     case 'verify':
       return operations.verify()
     default:
@@ -54,6 +57,18 @@ export function createSpoolOperations(spool: OpenSpool): StoreOperations {
     const entry = await readVerifiedEntry(location).catch((error) => quarantineEntry(spool, location, error))
     if (!entry) throw new Error(`${location.id} is damaged and was moved to corrupt.`)
     return entry
+  }
+
+  /** Deletes all copies of an entry. After a backup is restored, an entry may be in two places. */
+  const removeEntry = async (id: string): Promise<void> => {
+    // Syncs earlier moves, because otherwise the entry could reappear in an earlier place after a power cut.
+    for (const place of ['spam', 'queue', 'dead'] as const) await groupSync(folders[place])
+    for (let copy = await locateEntry(folders.root, id); copy; copy = await locateEntry(folders.root, id)) {
+      await removeFolder(copy.folder, folders)
+      dueQueue.remove(id)
+      cached.delete(id)
+      spool.keys.remove(id)
+    }
   }
 
   const storeStates = async ({ id, folder }: EntryLocation, states: readonly DeliveryState[]): Promise<void> => {
@@ -93,18 +108,17 @@ export function createSpoolOperations(spool: OpenSpool): StoreOperations {
         spool.notify()
       }),
 
-    drop: (id) =>
-      change(id, async (location) => {
-        // Syncs earlier moves, because otherwise the entry could reappear in an earlier place after a power cut.
-        for (const place of ['spam', 'queue', 'dead'] as const) await groupSync(folders[place])
-        // After a backup is restored, the entry may be in two places, so all copies are removed.
-        for (let copy: EntryLocation | undefined = location; copy; copy = await locateEntry(folders.root, id)) {
-          await removeFolder(copy.folder, folders)
-          dueQueue.remove(id)
-          cached.delete(id)
-          spool.keys.remove(id)
-        }
-      }),
+    drop: (id) => change(id, () => removeEntry(id)),
+
+    async erase(ids) {
+      await openErasureRecords(folders.root).add(ids, clock.now())
+      const failed: FailedChange[] = []
+      for (const id of ids)
+        await mutex.run(id, () => removeEntry(id)).catch(({ message }: Error) => failed.push({ id, reason: message }))
+      // An interrupted deletion may have left files of an erased entry in the trash.
+      await emptyTrash(folders)
+      return failed
+    },
 
     /** Also checks entries that are being sent. */
     async verify() {

@@ -8,6 +8,7 @@ import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
 import { pathExists } from './disk.ts'
 import { type EntryLocation, listEntryLocations, readVerifiedEntry, type UnreadableEntryHandler } from './entries.ts'
 import { readEnvelope, writeDeliveryState } from './entry-files.ts'
+import { openErasureRecords } from './erasures.ts'
 import { isTrashFolder, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
 import { enqueueDeliveries, isKeyValid, type OpenSpool, updateCachedEntry } from './open-spool.ts'
 
@@ -41,14 +42,22 @@ function alertSkipped({ folders, alert }: OpenSpool): UnreadableEntryHandler {
     alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} was skipped: ${message}` })
 }
 
+/** Lists all entries that are not corrupt. Deletes erased entries, which a backup may have brought back. */
 async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
+  const erased = await openErasureRecords(spool.folders.root).list()
   const listed = await Promise.all(
-    ENTRY_PLACES.filter((place) => place !== 'corrupt').map((place) =>
+    ENTRY_PLACES.filter((place) => place !== 'corrupt' || erased.size > 0).map((place) =>
       // Fails if the queue cannot be listed, because its deliveries would be skipped. systemd restarts the relay.
       listEntryLocations(spool.folders.root, place, place === 'queue' ? undefined : alertSkipped(spool)),
     ),
   )
-  return listed.flat()
+  const all = listed.flat()
+  await forEachConcurrently(
+    all.filter(({ id }) => erased.has(id)),
+    ({ id, folder }) =>
+      removeFolder(folder, spool.folders).catch((error) => spool.alert(createUnusableEntryAlert(id, error, 'disk'))),
+  )
+  return all.filter(({ id, place }) => place !== 'corrupt' && !erased.has(id))
 }
 
 /** Schedules the deliveries of all queued entries, and loads the idempotency keys from the last day. */

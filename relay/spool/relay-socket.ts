@@ -8,6 +8,7 @@ export type SpoolRequest =
   | { do: 'retry'; id: string; target?: string }
   | { do: 'abandon'; id: string; target: string }
   | { do: 'release' | 'drop'; id: string }
+  | { do: 'erase'; ids: readonly string[] }
   | { do: 'verify' }
 
 export type SpoolReply = { ok: true; result?: unknown } | { ok: false; error: string }

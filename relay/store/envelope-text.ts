@@ -46,6 +46,11 @@ export function parseEnvelope(line: string, id: string, name = 'envelope'): Enve
   return { ...envelope, idempotency: envelope.idempotency }
 }
 
+/** Reports whether an envelope is a placeholder. */
+export function isPlaceholderEnvelope({ formType }: Envelope): boolean {
+  return formType === ''
+}
+
 /** Creates a placeholder for an unreadable envelope, so that the entry can still be listed and dropped. */
 export function createPlaceholderEnvelope(id: string): Envelope {
   const receivedAt = new Date(getIdTime(id)).toISOString()

@@ -3,6 +3,7 @@ import { redactDatabaseUrl } from '../postgres/database.ts'
 import { openPostgresReader } from '../postgres/entries.ts'
 import { openKnownDatabases } from '../postgres/known-databases.ts'
 import { openPostgresStore } from '../postgres/postgres-store.ts'
+import { openErasureRecords } from '../spool/erasures.ts'
 import { openFolderReader } from '../spool/folder-reader.ts'
 import { type FolderStoreOptions, openFolderStore } from '../spool/folder-store.ts'
 import { listTargetNames } from '../targets/targets.ts'
@@ -23,7 +24,8 @@ export async function openStore(
   const common = { targets: listTargetNames(targets), retention, ...options }
   const local = await openFolderStore({ folder: spool, ...common })
   if (store === undefined) return local
-  return openPostgresStore({ url: store, local, connections, known: openKnownDatabases(spool), ...common })
+  const records = { known: openKnownDatabases(spool), erasures: openErasureRecords(spool) }
+  return openPostgresStore({ url: store, local, connections, ...records, ...common })
 }
 
 /** Opens the configured store for reading. @throws Error with a message for the operator if there is none */

@@ -122,6 +122,12 @@ export interface StoreReader {
   close(): Promise<void>
 }
 
+/** A submission that could not be changed, with the reason. */
+export interface FailedChange {
+  id: string
+  reason: string
+}
+
 /** Actions of operators. */
 export interface StoreOperations {
   /**
@@ -134,6 +140,12 @@ export interface StoreOperations {
   /** Delivers an entry that was held back as spam. */
   release(id: string): Promise<void>
   drop(id: string): Promise<void>
+  /**
+   * Deletes submissions and durably records their ids first, so that neither an interruption nor a restored backup
+   * keeps them. Ignores ids that are not stored.
+   * @returns the submissions that could not be deleted
+   */
+  erase(ids: readonly string[]): Promise<FailedChange[]>
   /** Verifies the checksums of all entries and moves damaged entries to `corrupt`. */
   verify(): Promise<{ checked: number; corrupt: string[] }>
 }

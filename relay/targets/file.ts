@@ -63,6 +63,7 @@ export const fileTarget: TargetType<typeof settings> = {
     mail: createMailPreview(mailOf(input, forms)),
     json: formatSubmissionRecord(input.envelope, forms),
   }),
+  listFiles: ({ folder }, id) => [path.join(folder, `${id}.eml`), path.join(folder, `${id}.json`)],
   async findFault({ folder }) {
     const fault = await findFolderProblem(folder)
     return fault && `RELAY_OUTBOX: ${fault}`

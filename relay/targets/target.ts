@@ -98,6 +98,8 @@ export interface TargetType<S extends z.ZodType = z.ZodType> {
   listFormFaults?(config: ConfiguredTarget<S>, forms: SiteForms): string[]
   /** Returns a warning about form features that the target does not support with its current settings. */
   findWarning?(config: ConfiguredTarget<S>, forms: SiteForms): { about: string; detail: string } | undefined
+  /** Returns the paths of the files that a delivery created on this machine. */
+  listFiles?(config: ConfiguredTarget<S>, id: string): string[]
   /** Creates a mailer for confirmations to visitors. */
   createMailer?(config: ConfiguredTarget<S>): Mailer
   /** For `relay doctor`: the sender whose DNS records are checked. */

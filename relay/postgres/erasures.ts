@@ -1,0 +1,52 @@
+import { DatabaseError, type Pool } from 'pg'
+import type { ErasureRecords } from '../spool/erasures.ts'
+import type { Queryable } from './entries.ts'
+
+/** Arbitrary number that identifies the advisory lock. Shared: a backlog is being moved; exclusive: an erasure. */
+const LOCK = 7_305_190_317
+
+/** SQLSTATE code of a missing table. */
+const NO_TABLE = '42P01'
+
+/**
+ * Records erasures, then waits for submissions that are being moved to the database. Later moves skip erased ones.
+ * @throws Error with a message for the operator if no relay of this version has migrated the tables yet
+ */
+export async function recordErasures(database: Queryable, ids: Iterable<string>): Promise<void> {
+  const text = 'INSERT INTO relay.erased SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING'
+  await database.query(text, [[...ids]]).catch((error) => {
+    if (!(error instanceof DatabaseError) || error.code !== NO_TABLE) throw error
+    throw new Error('The running relays are older than this command. Restart them, then run the command again.')
+  })
+  await database.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+}
+
+/** Reports whether a submission was erased. Until the transaction ends, `recordErasures` waits. */
+export async function isErased(client: Queryable, id: string): Promise<boolean> {
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [LOCK])
+  return (await client.query('SELECT FROM relay.erased WHERE id = $1', [id])).rowCount === 1
+}
+
+/**
+ * Copies the records of erasures from the spool to the database and back, so that either can be restored from a backup.
+ * @param now milliseconds since 1970
+ * @returns the ids of stored submissions that were erased
+ */
+export async function syncErasures(pool: Pool, records: ErasureRecords, now: number): Promise<string[]> {
+  const select = async (from: string) =>
+    (await pool.query<{ id: string }>(`SELECT id FROM relay.erased ${from}`)).rows.map(({ id }) => id)
+  const local = await records.list()
+  const shared = new Set(await select(''))
+  await recordErasures(
+    pool,
+    [...local].filter((id) => !shared.has(id)),
+  )
+  // Ignores the error, because the next connection copies them again.
+  await records
+    .add(
+      [...shared].filter((id) => !local.has(id)),
+      now,
+    )
+    .catch(() => {})
+  return select('JOIN relay.submission USING (id)')
+}
