@@ -89,8 +89,8 @@ export async function runRelayCli(argv: readonly string[], variables: NodeJS.Pro
   }
 }
 
-function findOrAddGroup(program: Program, name: string): Program {
-  return program.commands.find((group) => group.name() === name) ?? program.command(name).exitOverride()
+function findOrAddGroup(program: Program, { name, description }: NonNullable<Command['group']>): Program {
+  return program.commands.find((group) => group.name() === name) ?? program.command(name).description(description)
 }
 
 /** Reports whether the command is missing, as in `relay` or `relay --check`. The default is then `start`. */

@@ -8,8 +8,8 @@ import type { Target } from '../targets/target.ts'
 export interface Command {
   /** Usage in commander's syntax, such as `show <id>`. */
   usage: string
-  /** First word of a command that consists of two words, such as `person` in `person erase`. */
-  group?: string
+  /** First word of a command that consists of two words, such as `person erase`. */
+  group?: { name: string; description: string }
   description: string
   options?: Option[]
   /** Example command line, printed below the help text. */

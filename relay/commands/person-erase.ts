@@ -4,14 +4,14 @@ import type { DeliveryState, Entry, FailedChange } from '../store/store.ts'
 import { getTargetType, type TargetConfig } from '../targets/targets.ts'
 import { withOperator } from './change-store.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
-import { createNobodyError, findPersonEntries } from './person.ts'
+import { createNobodyError, findPersonEntries, PERSON_GROUP } from './person.ts'
 
 /** Maximum number of ids per request to the relay. */
 const BATCH = 500
 
 /** Lists all submissions of one person, and with `yes`, deletes them everywhere in the store. */
 export const personEraseCommand = {
-  group: 'person',
+  group: PERSON_GROUP,
   usage: 'erase <email>',
   description: "list one person's submissions and their deliveries, and delete the submissions with --yes",
   options: [new Option('--yes', 'delete the listed submissions permanently').default(false)],

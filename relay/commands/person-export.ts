@@ -4,11 +4,11 @@ import type { SubmissionRecord } from '../targets/record.ts'
 import type { Command, CommandArgs, StreamedReport } from './command.ts'
 import { formatSkipWarning } from './describe.ts'
 import { exportEntry, TO_OPTION } from './export.ts'
-import { createNobodyError, findPersonEntries } from './person.ts'
+import { createNobodyError, findPersonEntries, PERSON_GROUP } from './person.ts'
 
 /** Exports all submissions of one person, in every place, like `exportCommand`. */
 export const personExportCommand = {
-  group: 'person',
+  group: PERSON_GROUP,
   usage: 'export <email>',
   description: "print one person's submissions as JSON lines, or write them and their files to a folder",
   options: [TO_OPTION],

@@ -8,6 +8,8 @@ import type { Entry, Envelope, StoreReader } from '../store/store.ts'
 import { UsageError } from './command.ts'
 import { describeReadError } from './describe.ts'
 
+export const PERSON_GROUP = { name: 'person', description: 'export or erase the submissions of one person' }
+
 /** A submission of the person, and the store that contains it. */
 interface PersonEntry {
   store: StoreReader

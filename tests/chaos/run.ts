@@ -11,6 +11,7 @@ await runPrograms({
   deployments: () => import('./deployments/deployments.ts'),
   diff: () => import('./diff/diff.ts'),
   edits: () => import('./edits/edits.ts'),
+  erasure: () => import('./erasure/erasure.ts'),
   faults: () => import('./faults/faults.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
   hostile: () => import('./hostile/hostile.ts'),

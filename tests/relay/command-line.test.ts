@@ -85,6 +85,38 @@ test('an operator can start the relay, handle submissions, and stop it', async (
   expect(run(['show', json.id])).toMatchObject({ status: 3, stderr: expect.stringContaining('There is no submission') })
 })
 
+test('relay person needs one address, and reports an address that no submission has', async () => {
+  const { run, start, post } = await createOperator()
+  const relay = await start()
+  const { json } = await post(relay.address)
+  for (const command of ['export', 'erase']) {
+    for (const [typed, message] of [
+      [[], "missing required argument 'email'"],
+      [['a@mail.example', 'b@mail.example'], 'too many arguments'],
+      [['Ada <ada@mail.example>'], '"Ada <ada@mail.example>" is not an email address. Specify only the address'],
+      [[''], '"" is not an email address'],
+      [['a@mail.example,b@mail.example'], 'is not an email address'],
+    ] as const)
+      expect(run(['person', command, ...typed])).toMatchObject({ status: 2, stderr: expect.stringContaining(message) })
+    expect(run(['person', command, 'nobody@mail.example'])).toEqual({
+      ...{ status: 3, stdout: '' },
+      stderr: 'No stored submission has the address nobody@mail.example.\n',
+    })
+  }
+  expect(run(['person'])).toMatchObject({ status: 2, stderr: expect.stringContaining('erase [options] <email>') })
+  expect(run(['person', 'export', 'ADA@mail.example']).stdout).toContain(json.id)
+  expect(JSON.parse(run(['person', 'erase', 'ADA@mail.example', '--json']).stdout)).toMatchObject({
+    ...{ email: 'ADA@mail.example', erased: false, submissions: [{ id: json.id }] },
+  })
+  expect(run(['person', 'erase', 'ADA@mail.example', '--yes'])).toMatchObject({
+    ...{ status: 0, stdout: expect.stringContaining('1 submission deleted.') },
+  })
+  expect(run(['person', 'erase', 'ADA@mail.example', '--yes']).status).toBe(3)
+  relay.child.kill('SIGTERM')
+  await relay.ended
+  expect(relay.logged()).not.toMatch(/ada@/i)
+})
+
 test('each type of error has its own exit code', async () => {
   const { run, start, folder } = await createOperator()
   expect(run(['start', '--check'])).toMatchObject({ status: 0, stdout: expect.stringContaining('7 forms') })

@@ -260,6 +260,27 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await expect(store.release(id)).rejects.toThrow('only submissions in spam')
     })
 
+    test('erase deletes entries and their idempotency keys, even while one is being sent, and ignores unknown ids', async () => {
+      const { open, now, restart } = await createFixture()
+      const store = await open()
+      const key = { idempotency: { key: 'k', payload: 'p' } }
+      const [sending, held] = [
+        await commitOne(store, now(), key, [Buffer.from('x')]),
+        await commitOne(store, now(), { spam: ['links'] }),
+      ]
+      const kept = await commitOne(store, now(), { targets: ['hook'] })
+      const claim = await claimOne(store)
+      expect(await store.erase([sending, held, '01a1fc75-18ff-7683-8b28-9287b8e4bc90'])).toEqual([])
+      expect((await listAll(store)).map(({ envelope }) => envelope.id)).toEqual([kept])
+      if (claim) await store.settle(claim, delivered)
+      expect(await readAttachment(store, sending)).toBeUndefined()
+      expect(await store.erase([])).toEqual([])
+      const next = await store.draft()
+      expect(await next.commit(envelopeOf(next, now(), key))).toBeUndefined()
+      const again = await restart(store)
+      expect((await listAll(again)).map(({ envelope }) => envelope.id).sort()).toEqual([kept, next.id].sort())
+    })
+
     test('drop deletes an entry and its idempotency key, even while the entry is being sent', async () => {
       const { open, now, leftovers } = await createFixture()
       const store = await open()

@@ -178,6 +178,12 @@ describe('the systemd units', () => {
     expect(spawnSync('tar', ['-xpzf', made, '-C', again]).status).toBe(0)
     const restored = await createSpoolFixture({ folder: again })
     expect((await (await restored.open()).read(id))?.envelope.id).toBe(id)
+
+    await store.erase([id])
+    // The second run finds the records of the first.
+    for (let runs = 0; runs < 2; runs++) expect(spawnSync('sh', args).status).toBe(0)
+    expect(readdirSync(path.join(backups, 'erased'))).toEqual([id])
+    expect((statSync(path.join(backups, 'erased')).mode & 0o777).toString(8)).toBe('700')
   })
 
   test('share no name, port or folder with the units of a second site on the same server', () => {
