@@ -276,6 +276,20 @@ describe('with a database', needs('postgres'), () => {
     expect(kills).toBeGreaterThan(10)
   })
 
+  test('erase works while relays are running, and records the erasure in the database and in the spool', async () => {
+    const { open, now, query, folder, address } = await createPostgresFixture(server)
+    const store = await open({}, 'one')
+    const [id, other] = [await commitOne(store, now(), {}, [Buffer.from('x')]), await commitOne(store, now(), BOB)]
+    await claimOne(store)
+    const spool = path.join(folder, 'one')
+    const config = { spool, store: address, targets: [], retention: { doneDays: 1, spamDays: 1 } }
+    const { text } = await personEraseCommand.run(config, { email: ADA, forms, yes: true })
+    expect(text).toContain('1 submission deleted.')
+    expect(await idsOf(store)).toEqual([other])
+    expect(await query('SELECT id FROM relay.erased')).toEqual([{ id }])
+    expect([...(await openErasureRecords(spool).list())]).toEqual([id])
+  })
+
   test('records of erasures are copied between the spool and the database when a relay starts', async () => {
     const { open, now, query, folder } = await createPostgresFixture(server)
     const erasures = ['one', 'two'].map((name) => openErasureRecords(path.join(folder, name))) as [
