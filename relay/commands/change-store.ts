@@ -51,7 +51,7 @@ export async function changeSubmissions(
   ids: readonly string[],
   requestFor: (id: string) => SpoolRequest,
 ): Promise<BulkChangeResult> {
-  return withOperator(config, async (send, by) => {
+  return withRequestSender(config, async (send, by) => {
     const changed: BulkChangeResult = { by, ids: [], failed: [] }
     for (const id of ids)
       await send(requestFor(id)).then(
@@ -70,7 +70,7 @@ export async function changeSubmissions(
  * are sent to it through the socket in the spool; otherwise this process opens the spool. A database is changed
  * directly.
  */
-export async function withOperator<T>(
+export async function withRequestSender<T>(
   config: StoreConfig,
   work: (send: (request: SpoolRequest) => Promise<unknown>, by: ChangeActor) => Promise<T>,
 ): Promise<T> {

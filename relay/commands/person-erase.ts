@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import type { StoreConfig } from '../store/open-store.ts'
 import type { DeliveryState, Entry, FailedChange } from '../store/store.ts'
 import { getTargetType, type TargetConfig } from '../targets/targets.ts'
-import { withOperator } from './change-store.ts'
+import { withRequestSender } from './change-store.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { createNobodyError, findPersonEntries, PERSON_GROUP } from './person.ts'
 
@@ -26,37 +26,41 @@ export const personEraseCommand = {
         ids.push(entry.envelope.id)
         submissions.set(entry.envelope.id, describeSubmission(entry, isLocal, config.targets))
       }
-      // Requests the deletion even if there are no ids, which completes an interrupted one.
-      if (yes) failed = await eraseSubmissions(config, ids)
+      // The first request is sent even without ids, because it also completes an interrupted erasure.
+      if (yes && (ids.length > 0 || submissions.size === 0)) failed = await eraseSubmissions(config, ids)
       // Searches again, because submissions may have arrived, or moved during the search.
       searching = yes && ids.length > 0 && failed.length === 0
     }
     if (submissions.size === 0 && warnings.size === 0) throw createNobodyError(email)
     const data = { email: email.trim(), erased: yes, submissions: [...submissions.values()], failed }
-    const reasons = failed.map(({ id, reason }) => `${id} was not deleted: ${reason}`)
+    const reasons = new Map(failed.map(({ id, reason }) => [id, `${id} was not deleted: ${reason}`]))
     return {
       data,
-      text: formatSubmissions(data),
-      warnings: [...warnings, ...reasons],
+      text: formatSubmissions(data.submissions, yes ? submissions.size - reasons.size : undefined),
+      warnings: [...warnings, ...reasons.values()],
       ok: warnings.size === 0 && failed.length === 0,
     }
   },
 } satisfies Command
 
-/** Deletes submissions from the store and, with a database, also from this machine's spool. */
+/**
+ * Deletes submissions from the store and, with a database, also from this machine's spool.
+ * @throws if a request fails and there are no ids; otherwise the report must still list the deliveries
+ */
 async function eraseSubmissions(config: StoreConfig, ids: readonly string[]): Promise<FailedChange[]> {
   const failed: FailedChange[] = []
   const stores = config.store === undefined ? [config] : [config, { ...config, store: undefined }]
-  for (const store of stores)
-    await withOperator(store, async (send) => {
-      let start = 0
-      do {
-        const batch = ids.slice(start, start + BATCH)
-        failed.push(...((await send({ do: 'erase', ids: batch })) as FailedChange[]))
-        start += BATCH
-      } while (start < ids.length)
-    })
-  return failed
+  try {
+    for (const store of stores)
+      await withRequestSender(store, async (send) => {
+        for (let start = 0; start === 0 || start < ids.length; start += BATCH)
+          failed.push(...((await send({ do: 'erase', ids: ids.slice(start, start + BATCH) })) as FailedChange[]))
+      })
+    return failed
+  } catch (error) {
+    if (ids.length === 0) throw error
+    return ids.map((id) => ({ id, reason: (error as Error).message }))
+  }
 }
 
 interface PersonSubmission {
@@ -65,14 +69,14 @@ interface PersonSubmission {
   formType: string
   place: string
   attachments: number
-  /** Deliveries that the person's data has left through, or may have. */
+  /** Deliveries that have reached a target, or may have. */
   deliveries: Delivery[]
 }
 
 interface Delivery {
   target: string
   /** `attempted`: the receiver has not confirmed it. `unknown`: the state of a corrupt entry is not known. */
-  outcome: 'delivered' | 'partly delivered' | 'sending' | 'attempted' | 'unknown'
+  outcome: 'delivered' | 'sending' | 'attempted' | 'unknown'
   at: string | null
   /** Files on this machine that the delivery created. */
   files: string[]
@@ -98,14 +102,14 @@ function describeSubmission(entry: Entry, isLocal: boolean, targets: readonly Ta
 function describeDelivery({ target, status, history, reached }: DeliveryState): Omit<Delivery, 'files'>[] {
   const findTime = (...kinds: string[]) => history.findLast(({ kind }) => kinds.includes(kind))?.at ?? null
   const deliveredAt = findTime('delivered')
-  if (deliveredAt !== null || status === 'delivered') return [{ target, outcome: 'delivered', at: deliveredAt }]
+  const attemptedAt = findTime('temporary', 'dead', 'interrupted')
+  if (status === 'delivered' || deliveredAt !== null || reached?.length)
+    return [{ target, outcome: 'delivered', at: deliveredAt ?? attemptedAt }]
   if (status === 'sending') return [{ target, outcome: 'sending', at: null }]
-  const at = findTime('temporary', 'dead', 'interrupted')
-  if (reached?.length) return [{ target, outcome: 'partly delivered', at }]
-  return at === null ? [] : [{ target, outcome: 'attempted', at }]
+  return attemptedAt === null ? [] : [{ target, outcome: 'attempted', at: attemptedAt }]
 }
 
-function formatSubmissions({ submissions, erased }: { submissions: PersonSubmission[]; erased: boolean }): string {
+function formatSubmissions(submissions: readonly PersonSubmission[], deleted: number | undefined): string {
   const rows = submissions.map(({ id, receivedAt, place, formType, attachments }) => [
     ...[id, receivedAt, place, formType],
     `${attachments} ${attachments === 1 ? 'file' : 'files'}`,
@@ -117,8 +121,10 @@ function formatSubmissions({ submissions, erased }: { submissions: PersonSubmiss
       ({ target, outcome, at, files }) => `  ${[target, outcome, at ?? '', ...files].join('  ').trimEnd()}`,
     ),
   ])
-  const count = `${submissions.length} ${submissions.length === 1 ? 'submission' : 'submissions'}`
-  const end = erased ? `${count} deleted.` : `${count} found. Nothing was deleted. To delete them, add --yes.`
+  const count = deleted ?? submissions.length
+  const subject = `${count} ${count === 1 ? 'submission' : 'submissions'}`
+  const end =
+    deleted === undefined ? `${subject} found. Nothing was deleted. To delete them, add --yes.` : `${subject} deleted.`
   const copies = submissions.some(({ deliveries }) => deliveries.length > 0)
   return [...list, copies ? `${end} Delete the copies at the targets listed above yourself.` : end].join('\n')
 }

@@ -19,8 +19,8 @@ interface PersonEntry {
 }
 
 /**
- * Yields all stored submissions in which the answer to a field of kind email is this address, ignoring case.
- * Of fields that the site no longer has, any answer counts that consists only of the address.
+ * Yields all stored submissions in which the answer to an email field is this address, ignoring case. In forms and
+ * fields that the site no longer has, any answer counts that is nothing but the address.
  * @param onUnreadable called with a warning for each part of the store that cannot be read
  * @throws UsageError if the text is not an email address
  */

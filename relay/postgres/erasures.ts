@@ -12,19 +12,21 @@ const NO_TABLE = '42P01'
  * Records erasures, then waits for submissions that are being moved to the database. Later moves skip erased ones.
  * @throws Error with a message for the operator if no relay of this version has migrated the tables yet
  */
-export async function recordErasures(database: Queryable, ids: Iterable<string>): Promise<void> {
+export async function recordErasures(database: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const text = 'INSERT INTO relay.erased SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING'
-  await database.query(text, [[...ids]]).catch((error) => {
+  await database.query(text, [ids]).catch((error) => {
     if (!(error instanceof DatabaseError) || error.code !== NO_TABLE) throw error
     throw new Error('The running relays are older than this command. Restart them, then run the command again.')
   })
   await database.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
 }
 
-/** Reports whether a submission was erased. Until the transaction ends, `recordErasures` waits. */
-export async function isErased(client: Queryable, id: string): Promise<boolean> {
+/** Returns which of these submissions were erased. `recordErasures` waits until the client's transaction ends. */
+export async function findErased(client: Queryable, ids: readonly string[]): Promise<Set<string>> {
   await client.query('SELECT pg_advisory_xact_lock_shared($1)', [LOCK])
-  return (await client.query('SELECT FROM relay.erased WHERE id = $1', [id])).rowCount === 1
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM relay.erased WHERE id = ANY ($1)', [ids])
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**
@@ -35,18 +37,11 @@ export async function isErased(client: Queryable, id: string): Promise<boolean> 
 export async function syncErasures(pool: Pool, records: ErasureRecords, now: number): Promise<string[]> {
   const select = async (from: string) =>
     (await pool.query<{ id: string }>(`SELECT id FROM relay.erased ${from}`)).rows.map(({ id }) => id)
+  const subtract = (ids: ReadonlySet<string>, others: ReadonlySet<string>) => [...ids].filter((id) => !others.has(id))
   const local = await records.list()
   const shared = new Set(await select(''))
-  await recordErasures(
-    pool,
-    [...local].filter((id) => !shared.has(id)),
-  )
+  await recordErasures(pool, subtract(local, shared))
   // Ignores the error, because the next connection copies them again.
-  await records
-    .add(
-      [...shared].filter((id) => !local.has(id)),
-      now,
-    )
-    .catch(() => {})
+  await records.add(subtract(shared, local), now).catch(() => {})
   return select('JOIN relay.submission USING (id)')
 }

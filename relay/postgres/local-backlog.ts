@@ -6,7 +6,7 @@ import { getKeyLifetime } from '../store/page-keys.ts'
 import type { Draft, Entry, EntryPlace, Envelope, ExistingSubmission, Store } from '../store/store.ts'
 import { isDatabaseUnavailable, runTransaction } from './database.ts'
 import type { Queryable } from './entries.ts'
-import { isErased } from './erasures.ts'
+import { findErased } from './erasures.ts'
 import { insertEntryInTransaction } from './submissions.ts'
 
 /** Maximum number of submissions per commit. */
@@ -82,7 +82,11 @@ export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions
       )
     try {
       await runTransaction(pool, async (client) => {
-        for (const entry of intact) await store(client, entry)
+        const erased = await findErased(
+          client,
+          intact.map(({ envelope }) => envelope.id),
+        )
+        for (const entry of intact) if (!erased.has(entry.envelope.id)) await store(client, entry)
       })
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
@@ -102,12 +106,11 @@ export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions
   }
 
   /**
-   * Stores an entry. Skips it if it was erased, or if the database contains a submission with the same key and content.
-   * If only the key is the same, stores the entry without its key.
+   * Stores an entry. Skips it if the database contains a submission with the same key and content. If only the key is
+   * the same, stores the entry without its key.
    */
   async function store(client: Queryable, entry: Entry): Promise<void> {
     const { id, idempotency } = entry.envelope
-    if (await isErased(client, id)) return
     const source = {
       ...entry,
       read: async function* (file: string): AsyncGenerator<Buffer> {

@@ -21,8 +21,8 @@ export function openErasureRecords(spool: string) {
       return new Set(names.filter(isId))
     },
     /** Records erasures durably. Keeps earlier records. @param now milliseconds since 1970 */
-    async add(ids: Iterable<string>, now: number): Promise<void> {
-      const valid = [...ids].filter(isId)
+    async add(ids: readonly string[], now: number): Promise<void> {
+      const valid = ids.filter(isId)
       if (valid.length === 0) return
       await createFolder(folder)
       for (const id of valid)

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../../../cli/paths.ts'
-import { withOperator } from '../../../relay/commands/change-store.ts'
+import { withRequestSender } from '../../../relay/commands/change-store.ts'
 import { openFolderReader } from '../../../relay/spool/folder-reader.ts'
 import { openReader } from '../../../relay/store/open-store.ts'
 import type { EntryPlace } from '../../../relay/store/store.ts'
@@ -120,7 +120,7 @@ async function corruptSome({ config }: Operator, all: readonly PersonSubmission[
     else appendFileSync(path.join(entry.location, '0.bin'), 'x')
   }
   await store.close()
-  await withOperator(config, (send) => send({ do: 'verify' }))
+  await withRequestSender(config, (send) => send({ do: 'verify' }))
 }
 
 /** Backs up the spool with the site's script, and the database with pg_dump. */
