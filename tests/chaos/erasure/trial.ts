@@ -163,13 +163,19 @@ function runPostgres(program: string, ...args: string[]): Buffer {
 /** Lists personal data of these submissions in the spool, the database and the log. */
 async function findRemains({ config, log }: Operator, erased: readonly PersonSubmission[], server?: PostgresServer) {
   const places = new Map<string, Buffer>([['the log', Buffer.from(log())]])
-  for (const name of readdirSync(config.spool, { recursive: true, encoding: 'utf8' })) {
-    const file = path.join(config.spool, name)
-    // A running relay deletes files in `tmp` and moves entries.
-    if (statSync(file, { throwIfNoEntry: false })?.isFile()) places.set(name, readFileSync(file))
+  const readAll = (folder: string): void => {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const file = path.join(folder, name)
+      // A running relay deletes files in `tmp` and moves entries.
+      if (statSync(file, { throwIfNoEntry: false })?.isFile()) places.set(file, readFileSync(file))
+    }
   }
+  readAll(config.spool)
   if (server) {
     await server.query('VACUUM FULL')
+    await server.query('CHECKPOINT')
+    const [row] = await server.query('SHOW data_directory')
+    readAll(path.join(String(row?.data_directory), 'base'))
     places.set('the database', runPostgres('pg_dump', server.url))
   }
   const secrets = [...new Set(erased.flatMap((submission) => submission.secrets))]
