@@ -85,9 +85,10 @@ async function tryForm(config: Config, contract: Contract, address: string, time
   const hasEnded = deliveries.every(({ status }) => !isOpenStatus(status))
   if (hasEnded) await changeSubmissions(config, [id], () => ({ do: 'drop', id }))
   return deliveries.map(({ target, status, history }) => {
-    const { kind, detail } = history.at(-1) ?? { kind: '', detail: 'not attempted yet' }
+    const detail = history.at(-1)?.detail ?? 'not attempted yet'
     const next = hasEnded ? '' : `; see relay show ${id}`
-    return { form, target, status: kind === 'skipped' ? kind : status, detail: `${detail}${next}` }
+    // A target that skips a delivery abandons it.
+    return { form, target, status: status === 'abandoned' ? 'skipped' : status, detail: `${detail}${next}` }
   })
 }
 

@@ -97,6 +97,9 @@ const settings = z
     return { ...config, linkSecret, preset, body: { ...preset.common, ...body } }
   })
 
+/** Placeholders by which a receiver can recognize submissions of `relay canary`. */
+const CANARY_PLACEHOLDERS = ['_subject', '_canary']
+
 /** Sends each submission as JSON that the operator defines. */
 export const httpTarget: TargetType<typeof settings> = {
   settings,
@@ -106,7 +109,15 @@ export const httpTarget: TargetType<typeof settings> = {
     const links = linkSecret === undefined ? undefined : linksFor?.({ secret: linkSecret, publicUrl })
     const createBody = (envelope: Envelope) =>
       fillTemplate(body, createPlaceholderValues(envelope, forms, links), preset)
-    return createJsonTarget({ ...config, isAccepted: preset.isAccepted, createBody }, clock)
+    const target = createJsonTarget({ ...config, isAccepted: preset.isAccepted, createBody }, clock)
+    const showsCanary = listPlaceholders(body).some((name) => CANARY_PLACEHOLDERS.includes(name))
+    return {
+      ...target,
+      deliver: async (input, signal) =>
+        input.envelope.canary && !showsCanary
+          ? { kind: 'skipped', detail: 'the receiver would mistake it for a lead' }
+          : target.deliver(input, signal),
+    }
   },
   preview: ({ body, preset }, { envelope }, forms) => ({
     json: JSON.stringify(fillTemplate(body, createPlaceholderValues(envelope, forms), preset), null, 2),

@@ -57,6 +57,24 @@ describe('relay canary', () => {
     await expect(run({ form: 'contract' })).rejects.toThrow('There is no form contract. Forms: brand-plan, ')
   })
 
+  test('skips other services whose template does not show that the submission is a test', async () => {
+    const [chat, crm] = [await createHookReceiver(), await createHookReceiver()]
+    const { run } = await startRelay({
+      ...{ RELAY_TARGETS: 'chat=http crm=http', HTTP_ALLOW_PRIVATE: 'true', HTTP_BODY: '{"email": "{email}"}' },
+      ...{ HTTP_URL_CHAT: chat.url, HTTP_BODY_CHAT: '{"text": "{_subject}"}', HTTP_URL_CRM: crm.url },
+    })
+    const { ok, data } = await run({ form: 'contact' })
+    expect([ok, data.rows.map(({ target, status }) => [target, status])]).toEqual([
+      true,
+      [
+        ['chat', 'delivered'],
+        ['crm', 'skipped'],
+      ],
+    ])
+    expect(chat.calls.map(({ body }) => JSON.parse(body).text)).toEqual([expect.stringMatching(/^Canary, /)])
+    expect(crm.calls).toEqual([])
+  })
+
   test('fails if a receiver has not accepted the submission in time, and leaves it to the usual retries and alerts', async () => {
     const refuse = (_address: unknown, _session: unknown, done: (error: Error) => void) => done(new Error('no mailbox'))
     const { run, places, alerts, folder } = await startRelay({}, { onRcptTo: refuse })
