@@ -12,6 +12,7 @@ import { shouldConfirm } from '../targets/confirmation.ts'
 import { CONFIRMATION_TARGET, listAcceptingTargets } from '../targets/targets.ts'
 import { getTranslations } from '../translations/list.ts'
 import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throwStorageProblem } from './intake.ts'
+import { listConsents } from './list-consents.ts'
 import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
 import { validateSubmission } from './validate-submission.ts'
 
@@ -51,9 +52,10 @@ export async function acceptSubmission(
     const key = keyOfHeader ?? getHiddenIdempotencyKey(post) ?? contentKey
     const store = async (): Promise<Receipt> => {
       const spam = findSpamReasons(contract, post, values)
-      const isCanary = req.get(CANARY_HEADER) !== undefined
+      const consents = listConsents(contract, values)
       const envelope: Omit<Envelope, 'id'> = {
         ...{ version: 1, receivedAt: new Date(clock.now()).toISOString(), formType, title, values, attachments, spam },
+        ...(consents.length > 0 && { consents }),
         targets: [
           ...listAcceptingTargets(config.targets, formType),
           ...(!isCanary && shouldConfirm(config.targets, contract, values) ? [CONFIRMATION_TARGET] : []),

@@ -4,6 +4,7 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { FormView } from '@northshelf/site/forms/form-view.tsx'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
+import { prepareConsentFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { TextWithEmailLinks } from '@northshelf/site/ui/running-text.tsx'
@@ -118,6 +119,7 @@ function ProblemPage({ problem, site, home, back, filled, action }: ProblemPageP
       {filled && (
         <FormView
           {...filled}
+          contract={prepareConsentFields(filled.contract, back)}
           viewOf={viewOf}
           action={action}
           labels={words}

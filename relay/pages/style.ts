@@ -76,6 +76,8 @@ textarea.control{min-height:8.5rem;resize:vertical}
 .opts label{display:flex;align-items:center;min-height:48px;padding:.5rem 1rem;background:var(--sheet);border:1px solid var(--field);border-radius:2px;font-weight:600;gap:.6rem}
 .opts label:has(:checked){background:var(--tag);color:var(--on-tag);border-color:var(--ink)}
 .opts input{width:1.1rem;height:1.1rem;accent-color:var(--on-tag)}
+.consent{display:flex;gap:.75rem}
+.consent input{flex:0 0 24px;height:24px}
 .rng{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
 .rng output{color:var(--muted)}
 .range{appearance:none;display:block;width:100%;height:44px;overflow:hidden;background:none;cursor:pointer}

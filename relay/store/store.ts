@@ -199,6 +199,16 @@ export interface Attachment {
   sha256: string
 }
 
+/** Whether the visitor agreed to the text of a consent field when the submission was received. */
+export interface Consent {
+  field: string
+  given: boolean
+  /** Version of the text that the visitor agreed to; without consent, of the current text. See `getConsentVersion`. */
+  version: string
+  /** The text, as inline Markdown. Undefined if the page was built with an earlier version. */
+  text?: string | undefined
+}
+
 /** An accepted submission. It is written once and never changes; its delivery states are stored separately. */
 export interface Envelope {
   version: 1
@@ -210,6 +220,8 @@ export interface Envelope {
   title: string
   values: AnswerValues
   attachments: Attachment[]
+  /** Answers to the form's consent fields. Undefined if it has none, and in envelopes from older relays. */
+  consents?: Consent[] | undefined
   /** Names of the targets that receive the submission. */
   targets: string[]
   /** Key and content hash by which the relay recognizes a repeated submission. */

@@ -2,7 +2,9 @@ import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValue } from '@northshelf/site/forms/value.ts'
-import type { Envelope } from '../store/store.ts'
+import { toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
+import type { Consent, Envelope } from '../store/store.ts'
+import { en, type Translations } from '../translations/en.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
 /** An answer as people see it, with labels instead of wire names and values. */
@@ -17,17 +19,26 @@ export interface Answer {
 
 /**
  * Lists non-empty answers: first values that the page adds, for example the job title, then the fields of the contract,
- * and finally the values of fields that the form no longer has.
+ * and finally the values of fields that the form no longer has. Lists consent fields even without consent.
  */
-export function listAnswers(contract: Contract | undefined, { values }: Pick<Envelope, 'values'>): Answer[] {
+export function listAnswers(
+  contract: Contract | undefined,
+  { values, consents = [] }: Pick<Envelope, 'values' | 'consents'>,
+  { mail } = en,
+): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => getFieldType(field).answer)
   const pageNames = contract ? [...contract.given, ...Object.keys(contract.fixed)] : []
   const listed = new Set([...pageNames, ...fields.map(({ name }) => name)])
-  const rest = Object.keys(values).filter((name) => !listed.has(name))
+  const names = new Set([...Object.keys(values), ...consents.map(({ field }) => field)])
+  const rest = [...names].filter((name) => !listed.has(name))
+  const toAnswer = (name: string, label: string, field?: Field): Answer => {
+    const consent = consents.find((item) => item.field === name)
+    return consent ? { label, text: describeConsent(consent, mail), long: false } : answerOf(label, field, values[name])
+  }
   return [
-    ...pageNames.map((name) => answerOf(toWords(name), undefined, values[name])),
-    ...fields.map((field) => answerOf(field.label, field, values[field.name])),
-    ...rest.map((name) => answerOf(toWords(name), undefined, values[name])),
+    ...pageNames.map((name) => toAnswer(name, toWords(name))),
+    ...fields.map((field) => toAnswer(field.name, field.label, field)),
+    ...rest.map((name) => toAnswer(name, toWords(name))),
   ].filter(({ text }) => text !== '')
 }
 
@@ -39,9 +50,10 @@ function answerOf(label: string, field: Field | undefined, value: AnswerValue = 
   return { label, text, long, ...(link && text ? { href: link(text) } : {}) }
 }
 
-/** Formats answers as text, one per line or, if they are long, with blank lines between them. */
-export function formatAnswers(answers: readonly Answer[]): string {
-  return answers.map(({ label, text, long }) => (long ? `${label}:\n${text}\n` : `${label}: ${text}`)).join('\n')
+/** Describes a consent, such as `Yes: Email me about new articles.` */
+function describeConsent({ given, text, version }: Consent, words: Translations['mail']): string {
+  const shown = text === undefined ? words.earlierText(version) : toPlainText(text)
+  return `${given ? words.agreed : words.declined}: ${cleanLine(shown, 5000)}`
 }
 
 /** Converts `jobTitle` and `job_title` to `Job title`. */

@@ -29,7 +29,10 @@ export function createMailMessage(
 ): SendMailOptions {
   const contract = forms.forms[envelope.formType]
   const words = getTranslations(forms.site)
-  const answers = [...listAnswers(contract, envelope), ...(leftOut ? [answerOfLeftOut(envelope, leftOut, words)] : [])]
+  const answers = [
+    ...listAnswers(contract, envelope, words),
+    ...(leftOut ? [answerOfLeftOut(envelope, leftOut, words)] : []),
+  ]
   const title = cleanLine(contract?.title ?? envelope.title)
   const sender = getVisitorContact(envelope, forms)
   const files = (leftOut ? [] : envelope.attachments).map((attachment) => ({

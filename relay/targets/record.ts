@@ -1,6 +1,6 @@
 import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
-import type { Attachment, Envelope } from '../store/store.ts'
+import type { Attachment, Consent, Envelope } from '../store/store.ts'
 
 /** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */
 export interface SubmissionRecord {
@@ -11,12 +11,14 @@ export interface SubmissionRecord {
   receivedAt: string
   /** Values, structured as the page sent them. */
   values: Record<string, unknown>
+  /** Undefined if the form has no consent fields. */
+  consents?: Consent[] | undefined
   /** `url` is a signed download link; null without links, for example if the relay has no public address. */
   attachments: (Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & { url: string | null })[]
 }
 
 export function createSubmissionRecord(
-  { id, formType, receivedAt, values, attachments, canary }: Envelope,
+  { id, formType, receivedAt, values, consents, attachments }: Envelope,
   { forms }: SiteForms,
   linkTo: (attachment: Attachment) => string | undefined = () => undefined,
 ): SubmissionRecord {
@@ -28,6 +30,7 @@ export function createSubmissionRecord(
     receivedAt,
     // Includes values of fields that the form no longer has.
     values: contract ? { ...values, ...toPayload(contract, values) } : { ...values },
+    consents,
     attachments: attachments.map((attachment) => {
       const { field, name, type, size, sha256 } = attachment
       return { field, name, type, size, sha256, url: linkTo(attachment) ?? null }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { objectOf } from '../schema/list-of.ts'
 import { slug } from '../schema/text.ts'
+import { keepSchema } from './keep.ts'
 import { fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
@@ -63,6 +64,9 @@ export const contractSchema = z.strictObject({
     })
     .optional()
     .describe('Confirmation email to the visitor, with only this text; without it, no email is sent'),
+  keep: keepSchema
+    .optional()
+    .describe('How long the relay keeps submissions, such as 180 days; default: the settings of the relay'),
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form once it is sent'),
 })

@@ -5,7 +5,8 @@ import type { PageContent } from '../entries/page-content.ts'
 import type { Person } from '../entries/person.ts'
 import type { Service } from '../entries/service.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
-import type { Contract } from '../forms/contract.ts'
+import type { Contract, Field } from '../forms/contract.ts'
+import { prepareConsentFields } from '../forms/kinds/consent/consent-fields.ts'
 
 export type ArticleCard = ReturnType<typeof createArticleCard>
 /** An article in a list of all articles, with more detail than a card. */
@@ -74,10 +75,16 @@ export function resolveColleague(content: PageContent, slug: string) {
   return { name, role, image, portrait }
 }
 
-/** Returns a form without the text of its emails, which only the relay needs. */
+/** Returns a form as its section needs it, without the properties that only the relay needs. */
 export function resolveFormContract(content: PageContent, slug: string): Contract {
-  const { confirmation: _confirmation, mail: _mail, ...contract } = withoutIdentity(findBySlug(content, 'forms', slug))
-  return contract
+  const { confirmation: _confirmation, mail: _mail, keep: _keep, ...contract } = findBySlug(content, 'forms', slug)
+  const groups = contract.groups.map((group) => ({ ...group, fields: group.fields.map(withoutRequiredMessage) }))
+  return prepareConsentFields(withoutIdentity({ ...contract, groups }))
+}
+
+/** Removes the message for a missing answer, because browsers have their own. */
+function withoutRequiredMessage({ messages: { invalid } = {}, ...field }: Field): Field {
+  return invalid === undefined ? field : { ...field, messages: { invalid } }
 }
 
 /** Removes the slug and the file name, which visitors do not need. */

@@ -1,5 +1,6 @@
 /** The field types that forms can use, one per line. */
 export { checkboxes } from './checkboxes/checkboxes.ts'
+export { consent } from './consent/consent.ts'
 export { email } from './email/email.ts'
 export { file } from './file/file.ts'
 export { radio } from './radio/radio.ts'
