@@ -11,6 +11,7 @@ import { createSpamDigest, createWeeklyReport } from './monitoring/digests.ts'
 import { createLogger, type Logger } from './monitoring/log.ts'
 import { addProcessMetrics, createMetrics, createMonitor } from './monitoring/monitor.ts'
 import { openStore } from './store/open-store.ts'
+import { createRetention } from './store/retention.ts'
 import { type AttachmentLinks, createAttachmentLinks } from './targets/attachment-links.ts'
 import { createConfirmationTarget } from './targets/confirmation.ts'
 import { checkFormTargets, createTargets } from './targets/targets.ts'
@@ -52,8 +53,9 @@ export async function openRelay(options: RelayOptions): Promise<RelayCore> {
   checkFormTargets(config, forms)
   const metrics = createMetrics()
   addProcessMetrics(metrics)
-  const { onAlert, onOutcome } = createMonitor(log, metrics)
-  const store = await openStore(config, { clock, onAlert })
+  const { onAlert, onOutcome, onExpired } = createMonitor(log, metrics)
+  const retention = createRetention(config.retention, forms)
+  const store = await openStore({ ...config, retention }, { clock, onAlert, onExpired })
   const pendingPosts = new Set<Promise<void>>()
   let stopping = false
   const isStopping = () => stopping

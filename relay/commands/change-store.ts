@@ -2,10 +2,12 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock } from '../clock.ts'
 import { openPostgresOperations } from '../postgres/changes.ts'
+import { openFolderStore } from '../spool/folder-store.ts'
 import { runSpoolRequest } from '../spool/operations.ts'
 import { connectToRelay, type SpoolRequest, sendRelayRequest } from '../spool/relay-socket.ts'
-import { describeStore, openStore, type StoreConfig, withReader } from '../store/open-store.ts'
-import type { Entry, EntryPlace, FailedChange } from '../store/store.ts'
+import { describeStore, type StoreConfig, withReader } from '../store/open-store.ts'
+import type { Entry, EntryPlace } from '../store/store.ts'
+import { listTargetNames } from '../targets/targets.ts'
 import { UsageError } from './command.ts'
 import { type EntryQuery, findEntries, findSubmissionId } from './query.ts'
 
@@ -88,9 +90,10 @@ export async function withRequestSender<T>(
       return reply.result
     }, 'relay')
   }
-  return asOwnerOf(root, async () => {
-    const store = await openStore(config, { clock: systemClock })
-    return work((request) => runSpoolRequest(store, request), 'command').finally(() => store.close())
+  await asOwnerOf(root, async () => {
+    const targets = listTargetNames(config.targets)
+    const store = await openFolderStore({ folder: root, targets, clock: systemClock })
+    await each((request) => runSpoolRequest(store, request)).finally(() => store.close())
   })
 }
 

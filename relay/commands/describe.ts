@@ -1,5 +1,6 @@
 import { DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
-import type { DeliveryState, EntryPlace } from '../store/store.ts'
+import { getKeptUntil, type Retention } from '../store/retention.ts'
+import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
 import { listTargetNames, type TargetConfig } from '../targets/targets.ts'
 
 /** Describes deliveries: `mail dead (given up after 1 attempt), hook waiting (not attempted yet)`. */
@@ -47,6 +48,12 @@ export function listOrphanedTargets(entries: readonly EntrySummary[], targets: r
   })
 }
 
+/** Returns the time until which an entry is kept, as `getKeptUntil` does, but in ISO format; null if unlimited. */
+export function formatKeptUntil(entry: Entry, retention: Retention): string | null {
+  const until = getKeptUntil(entry, retention)
+  return until === undefined ? null : new Date(until).toISOString()
+}
+
 /** Why an entry cannot be read. A `newer` entry is intact, but only a newer relay can read it. */
 export type ReadErrorKind = 'damaged' | 'newer' | 'unreadable'
 
@@ -73,6 +80,8 @@ export interface EntrySummary {
   place: EntryPlace
   formType: string
   attachments: number
+  /** See `formatKeptUntil`. Also null if the forms cannot be read. */
+  keptUntil: string | null
   spam: string[]
   /** Why the entry is in `corrupt` or cannot be read; null for a readable entry. */
   problem: string | null

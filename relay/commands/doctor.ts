@@ -8,6 +8,7 @@ import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { checkCanary } from './doctor/canary.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { type Finding, MAX_CLOCK_SKEW_MS } from './doctor/finding.ts'
+import { checkRetention } from './doctor/retention.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
 import { listTargetWarnings } from './preflight.ts'
 
@@ -31,6 +32,7 @@ export const doctorCommand = {
         detail,
       })),
       ...(dns === false ? [] : await checkDns(config.targets, resolver)),
+      ...checkRetention(forms),
       { check: 'forms', level: 'ok', detail: `${Object.keys(forms.forms).length} forms on ${forms.site.url}` },
     ]
     const rows = data.map(({ level, check, detail }) => [level, check, detail])

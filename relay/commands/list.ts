@@ -1,8 +1,16 @@
+import type { Config } from '../config.ts'
 import { getIdTime } from '../store/ids.ts'
 import { openReader, type ReaderConfig, withReader } from '../store/open-store.ts'
+import { createRetention, type Retention } from '../store/retention.ts'
 import type { EntryListItem, EntryPlace } from '../store/store.ts'
 import { type Command, formatTable, type StreamedReport } from './command.ts'
-import { describeDeliveries, describeReadError, type EntrySummary, formatSkipWarning } from './describe.ts'
+import {
+  describeDeliveries,
+  describeReadError,
+  type EntrySummary,
+  formatKeptUntil,
+  formatSkipWarning,
+} from './describe.ts'
 import { type EntryQuery, findEntries, QUERY_OPTIONS, selectPlaces } from './query.ts'
 
 /** Number of rows that are aligned and printed together. */
@@ -13,9 +21,13 @@ export const listCommand = {
   usage: 'list',
   description: 'list stored submissions, by default all except those in done',
   options: QUERY_OPTIONS,
-  async run(config: ReaderConfig, query: EntryQuery = {}): Promise<StreamedReport<EntrySummary>> {
+  async run(
+    config: ReaderConfig & Partial<Pick<Config, 'retention'>>,
+    query: EntryQuery = {},
+  ): Promise<StreamedReport<EntrySummary>> {
     const places = selectPlaces(query, ['done'])
     const counts = new Map(places.map((place) => [place, { all: 0, partlyDead: 0 }]))
+    const retention = loadRetention(config.retention, query)
     const warnings: string[] = []
     let first: string | undefined
     let more = false
@@ -34,7 +46,7 @@ export const listCommand = {
       }
       try {
         for await (const listed of findEntries(store, places, query, skip, () => (more = true))) {
-          const row = toRow(listed)
+          const row = toRow(listed, retention)
           const count = counts.get(row.data.place)
           if (count) count.all++
           if (count && row.data.deliveries.some(({ status }) => status === 'dead')) count.partlyDead++
@@ -66,18 +78,29 @@ interface ListedRow {
   detail: string
 }
 
-function toRow({ id, place, ...found }: EntryListItem): ListedRow {
+/** Returns the retention periods; undefined without the forms, which are not needed to list entries. */
+function loadRetention(settings: Retention | undefined, query: EntryQuery): Retention | undefined {
+  try {
+    return settings && query.forms && createRetention(settings, query.forms)
+  } catch {
+    return undefined
+  }
+}
+
+function toRow({ id, place, ...found }: EntryListItem, retention?: Retention): ListedRow {
   if (!found.entry) {
     // Derives the time from the id, because the entry is unreadable.
     const receivedAt = new Date(getIdTime(id)).toISOString()
     const problem = describeReadError(found.error)
     const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }
-    return { data, detail: problem }
+    return { data: { ...data, keptUntil: null }, detail: problem }
   }
   const { envelope, deliveries: states, problem = null } = found.entry
   const { receivedAt, formType, spam } = envelope
   const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
-  const data = { id, receivedAt, place, formType, attachments: envelope.attachments.length, spam, problem, deliveries }
+  const keptUntil = retention ? formatKeptUntil(found.entry, retention) : null
+  const attachments = envelope.attachments.length
+  const data = { id, receivedAt, place, formType, attachments, keptUntil, spam, problem, deliveries }
   return { data, detail: problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)) }
 }
 

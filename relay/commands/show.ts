@@ -1,24 +1,27 @@
 import { describeStore, type ReaderConfig, withReader } from '../store/open-store.ts'
+import { createRetention, type Retention } from '../store/retention.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { cleanLine } from '../targets/clean-text.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
-import { describeDeliveries } from './describe.ts'
+import { describeDeliveries, formatKeptUntil } from './describe.ts'
 import { findSubmissionId } from './query.ts'
 
 /** Shows one entry: answers, files, deliveries and their history. Safe to run while a relay is running. */
 export const showCommand = {
   usage: 'show <id>',
   description: 'show a submission and its deliveries',
-  async run(config: ReaderConfig, { id, forms }: Pick<CommandArgs, 'id' | 'forms'>) {
+  async run(config: ReaderConfig & { retention: Retention }, { id, forms }: Pick<CommandArgs, 'id' | 'forms'>) {
     const where = describeStore(config)
     const entry = await withReader(config, async (store) => store.read(await findSubmissionId(store, id, where)))
     if (!entry) throw new Error(`There is no submission ${id} in ${where}.`)
     const { envelope, place, deliveries, location, problem } = entry
+    const keptUntil = formatKeptUntil(entry, createRetention(config.retention, forms))
     const facts = [
       ['Number', envelope.id],
       ['Received', envelope.receivedAt],
       ['Form', envelope.formType],
       ['Place', place],
+      ...(keptUntil ? [['Kept until', keptUntil]] : []),
       ['Stored in', location],
       ...(envelope.canary ? [['Canary', 'sent by relay canary']] : []),
       ...(problem ? [['Problem', problem]] : []),
@@ -38,6 +41,6 @@ export const showCommand = {
     )
     const tables = [facts, answers, files].filter((rows) => rows.length > 0).map((rows) => formatTable(rows))
     const blocks = [...tables, describeDeliveries(deliveries), formatTable(history)].filter((text) => text !== '')
-    return { data: entry, text: blocks.join('\n\n'), ok: true }
+    return { data: { ...entry, keptUntil }, text: blocks.join('\n\n'), ok: true }
   },
 } satisfies Command

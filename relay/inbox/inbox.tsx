@@ -8,6 +8,7 @@ import type { SiteForms } from '../intake/site-forms.ts'
 import { EmptyShelf, PageLayout, sendPage } from '../pages/page.tsx'
 import { createContentSecurityPolicy } from '../pages/style.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
+import { createRetention, getKeptUntil, type Retention } from '../store/retention.ts'
 import type { DeliveryState, Entry, Envelope, Store } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import type { StoredFile } from '../targets/attachment-links.ts'
@@ -25,7 +26,7 @@ const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; fra
 
 /** Creates the routes of the development inbox, which shows submissions and previews their deliveries. */
 export function createInboxRoutes(config: Config, store: Store, forms: SiteForms): Router {
-  const parts = { forms, targets: config.targets }
+  const parts = { forms, targets: config.targets, retention: createRetention(config.retention, forms) }
   const find = async (id: string): Promise<Entry> => {
     const entry = await store.read(id)
     if (!entry) throw createNotFoundProblem()
@@ -68,6 +69,7 @@ interface InboxParts {
 }
 
 interface InboxPageProps extends InboxParts {
+  retention: Retention
   /** Entries to show, newest first. */
   entries: Entry[]
   /** Number of all stored entries, including those not shown. */
@@ -91,8 +93,9 @@ function InboxPage({ entries, total, ...parts }: InboxPageProps) {
   )
 }
 
-function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
+function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: Retention } & InboxParts) {
   const { envelope, place, deliveries, problem } = entry
+  const keptUntil = getKeptUntil(entry, retention)
   const answers = listAnswers(parts.forms.forms[envelope.formType], envelope)
   return (
     <article className="entry" id={envelope.id}>
@@ -109,6 +112,12 @@ function InboxEntry({ entry, ...parts }: { entry: Entry } & InboxParts) {
             {envelope.canary && ' (canary)'}
             <br />
             {envelope.id}
+            {keptUntil !== undefined && (
+              <>
+                <br />
+                Kept until {formatSiteTime(new Date(keptUntil).toISOString(), parts)}
+              </>
+            )}
           </small>
         </p>
       </header>

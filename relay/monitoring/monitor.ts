@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Clock, DAY } from '../clock.ts'
 import type { DeliveryResult } from '../delivery/delivery.ts'
+import type { EntryPlace } from '../store/store.ts'
 import { type Alert, alertKinds } from './alert.ts'
 import type { Logger } from './log.ts'
 
@@ -25,6 +26,11 @@ export function createMonitor(log: Logger, metrics: Metrics) {
     onAlert({ kind, id, target, detail }: Alert): void {
       metrics.alerts.inc({ kind })
       log.error({ alert: kind, id, target, detail }, 'alert')
+    },
+    onExpired(place: EntryPlace, ids: readonly string[]): void {
+      metrics.expired.inc({ place }, ids.length)
+      if (place !== 'dead') return
+      for (const id of ids) log.warn({ id }, 'dead letter deleted at the end of its retention period')
     },
     onOutcome({ id, formType, target, tries, outcome, milliseconds }: DeliveryResult): void {
       metrics.deliveries.inc({ target, outcome: outcome.kind })
@@ -51,6 +57,8 @@ export function createMetrics() {
   const alerts = counter('relay_alerts_total', 'Alerts for operators by kind', 'kind')
   // Starts every series at 0, because Prometheus would otherwise miss the first alert of each series.
   for (const kind of alertKinds) alerts.inc({ kind }, 0)
+  const expired = counter('relay_expired_total', 'Submissions deleted after their retention period by place', 'place')
+  for (const place of ['done', 'spam', 'dead']) expired.inc({ place }, 0)
   const postBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
   const sendBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
   return {
@@ -72,6 +80,7 @@ export function createMetrics() {
       'target',
     ),
     alerts,
+    expired,
     ready: gauge('relay_ready', '1 if the relay accepts submissions (/readyz)'),
     required: gauge('relay_spool_required_free_bytes', 'Free bytes required to accept submissions (RELAY_FREE_BYTES)'),
     free: gauge('relay_spool_free_bytes', 'Free bytes on the file system that contains the spool'),

@@ -2,9 +2,7 @@ import { type Clock, HOUR, repeat } from '../clock.ts'
 import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { ConfigError } from '../settings.ts'
-import type { ErasureRecords } from '../spool/erasures.ts'
-import type { Retention } from '../spool/retention.ts'
-import { createUnusableEntryAlert } from '../store/envelope-text.ts'
+import type { ExpiryHandler, Retention } from '../store/retention.ts'
 import type { Store } from '../store/store.ts'
 import { createPostgresOperations } from './changes.ts'
 import { createClaimManager, LEASE_MS } from './claims.ts'
@@ -35,6 +33,7 @@ export interface PostgresStoreOptions {
   /** The local spool's records of erased submissions. */
   erasures?: ErasureRecords
   onAlert?: (alert: Alert) => void
+  onExpired?: ExpiryHandler
 }
 
 /** Milliseconds between checks for changes that trigger no notification, such as expired leases. */
@@ -54,7 +53,8 @@ const ABSENT_TARGETS = `
  * @throws ConfigError if the database rejects the first login, or must not be used
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, local, clock, targets, retention, connections, sweepBatch, onAlert: alert = () => {} } = options
+  const { url, local, clock, targets, retention, connections, sweepBatch } = options
+  const { onAlert: alert = () => {}, onExpired = () => {} } = options
   const pool = createPool(url, connections)
   const reader = createPostgresReader(pool)
   const claims = createClaimManager(pool, clock, alert)
@@ -113,7 +113,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const sweep = async (): Promise<void> => {
     if (exclusive.has('sweep')) return
     const shouldContinue = (): boolean => isUp() && !closed
-    const work = () => deleteExpiredRows({ pool, clock, alert, shouldContinue, batch: sweepBatch }, retention)
+    const work = () =>
+      deleteExpiredRows({ pool, clock, alert, onExpired, shouldContinue, batch: sweepBatch }, retention)
     await exclusive.run('sweep', work).catch(async (error: Error) => {
       if (!shouldContinue()) return
       // If the database still responds, deleting the old entries failed, for example because it timed out.

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import { type Clock, DAY } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
-import type { Retention } from '../spool/retention.ts'
+import { getLowestId } from '../store/ids.ts'
+import type { ExpiryHandler, Retention } from '../store/retention.ts'
+import type { EntryPlace } from '../store/store.ts'
 
 /** Maximum number of rows per statement, to keep statements short and locks brief. */
 export interface SweepBatchSizes {
@@ -15,25 +17,50 @@ interface SweepContext {
   pool: Pool
   clock: Clock
   alert(alert: Alert): void
+  onExpired: ExpiryHandler
   /** Checked before each statement. */
   shouldContinue(): boolean
   batch?: SweepBatchSizes | undefined
 }
 
-/** Deletes expired entries in `done` and `spam`, and expired keys and links. Keeps dead letters. */
-export async function deleteExpiredRows(context: SweepContext, { doneDays, spamDays }: Retention): Promise<void> {
-  const { pool, shouldContinue, batch = BATCH } = context
+/**
+ * Deletes expired entries in `done` and `spam`, expired dead letters of forms with a retention period, and expired keys
+ * and links.
+ */
+export async function deleteExpiredRows(
+  context: SweepContext,
+  { doneDays, spamDays, formDays = new Map() }: Retention,
+): Promise<void> {
+  const { pool, clock, onExpired, shouldContinue, batch = BATCH } = context
   if (!(await areClocksPlausible(context))) return
-  const sweep = async (table: string, key: string, limit: number, condition: string, values: unknown[] = []) => {
+  const sweep = async (
+    table: string,
+    key: string,
+    limit: number,
+    condition: string,
+    values: unknown[] = [],
+    onDeleted = (_keys: string[]) => {},
+  ) => {
     const text = `
       DELETE FROM relay.${table} WHERE ${key} IN (
         SELECT ${key} FROM relay.${table} WHERE ${condition} LIMIT ${limit} FOR UPDATE SKIP LOCKED
-      )`
-    while (shouldContinue() && (await pool.query(text, values)).rowCount === limit);
+      ) RETURNING ${key} AS key`
+    while (shouldContinue()) {
+      const { rows } = await pool.query<{ key: string }>(text, values)
+      if (rows.length > 0) onDeleted(rows.map(({ key }) => key))
+      if (rows.length < limit) return
+    }
   }
-  const ended = `place = $1 AND ended_at < now() - $2 * interval '1 day'`
-  await sweep('submission', 'id', batch.entries, ended, ['done', doneDays])
-  await sweep('submission', 'id', batch.entries, ended, ['spam', spamDays])
+  const sweepEntries = (place: EntryPlace, condition: string, values: unknown[]) =>
+    sweep('submission', 'id', batch.entries, `place = $1 AND ${condition}`, [place, ...values], (ids) =>
+      onExpired(place, ids),
+    )
+  const ended = `ended_at < now() - $2 * interval '1 day' AND form_type <> ALL ($3)`
+  await sweepEntries('done', ended, [doneDays, [...formDays.keys()]])
+  await sweepEntries('spam', ended, [spamDays, [...formDays.keys()]])
+  for (const [formType, days] of formDays)
+    for (const place of ['done', 'spam', 'dead'] as const)
+      await sweepEntries(place, 'id < $2 AND form_type = $3', [getLowestId(clock.now() - days * DAY), formType])
   await sweep('idempotency', 'key', batch.rows, `received_at < now() - interval '1 day'`)
   await sweep('link_use', 'link', batch.rows, 'until < now()')
 }

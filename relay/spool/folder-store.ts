@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
+import type { ExpiryHandler, Retention } from '../store/retention.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { claimDueDeliveries, listTargetBacklogs, settleClaim } from './claims.ts'
 import { createFolder, createGroupSync } from './disk.ts'
@@ -16,7 +17,7 @@ import { createKeyIndex, enqueueDeliveries, type OpenSpool } from './open-spool.
 import { createSpoolOperations, runSpoolRequest } from './operations.ts'
 import { recoverSpool, reloadSpool } from './recover-spool.ts'
 import type { SpoolRequest } from './relay-socket.ts'
-import { type Retention, startSweeping } from './retention.ts'
+import { startSweeping } from './retention.ts'
 
 export interface FolderStoreOptions {
   /** Path of the spool. It is created if it is missing, and must be on one file system. */
@@ -24,9 +25,11 @@ export interface FolderStoreOptions {
   clock: Clock
   /** Names of the configured targets: lower-case letters, digits and dashes. Deliveries to other targets wait. */
   targets: readonly string[]
-  retention: Retention
+  /** Without it, no entries are deleted. */
+  retention?: Retention | undefined
   sweepBatch?: number
   onAlert?: (alert: Alert) => void
+  onExpired?: ExpiryHandler
 }
 
 /** Cache size below which new entries without files are cached for their first attempt. */
@@ -38,7 +41,7 @@ const MAX_CACHED = 128
  * @throws SpoolInUse if another process has the spool open
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<Store> {
-  const { clock, targets, retention, sweepBatch, onAlert } = options
+  const { clock, targets, retention, sweepBatch, onAlert, onExpired = () => {} } = options
   const invalid = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
   if (invalid !== undefined)
     throw new Error(`Invalid target name '${invalid}': use up to 41 lower-case letters, digits and dashes.`)
@@ -64,6 +67,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     groupSync: createGroupSync(),
     cached: new Map(),
     alert: (alert) => onAlert?.(alert),
+    onExpired,
     notify() {
       for (const listener of watchers) listener()
     },
@@ -87,7 +91,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   ready()
 
   let closed = false
-  const stopSweeping = startSweeping(spool, retention, sweepBatch)
+  const stopSweeping = retention && startSweeping(spool, retention, sweepBatch)
 
   /** Recreates missing folders, locks the spool again and reads its entries. */
   async function reopen(): Promise<void> {
@@ -172,7 +176,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     async close() {
       if (closed) return
       closed = true
-      await stopSweeping()
+      await stopSweeping?.()
       await reopening?.catch(() => {})
       await spool.mutex.idle()
       await lock.release()

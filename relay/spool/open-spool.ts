@@ -2,6 +2,7 @@ import { type Clock, DAY } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { getDueTime } from '../store/delivery-state.ts'
+import type { ExpiryHandler } from '../store/retention.ts'
 import type { DeliveryState, Envelope, ExistingSubmission } from '../store/store.ts'
 import type { GroupSync } from './disk.ts'
 import type { createDueQueue } from './due-queue.ts'
@@ -20,6 +21,7 @@ export interface OpenSpool {
   /** Cached entries of the queue: entries that are being sent, and some new ones. */
   cached: Map<string, CachedEntry>
   alert(alert: Alert): void
+  onExpired: ExpiryHandler
   /** Notifies watchers that a delivery has become due. */
   notify(): void
 }

@@ -1,16 +1,14 @@
 import { opendir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DAY, HOUR, repeat } from '../clock.ts'
-import { getIdTime } from '../store/ids.ts'
+import { getIdTime, isId } from '../store/ids.ts'
+import { getKeptUntil, type Retention } from '../store/retention.ts'
 import { syncFolder } from './disk.ts'
-import { formatDayFolder, listEntryLocations } from './entries.ts'
+import { type EntryLocation, formatDayFolder, listEntryLocations, readEntry } from './entries.ts'
 import { isTrashFolder, moveToTrash } from './move.ts'
 import type { OpenSpool } from './open-spool.ts'
 
-export interface Retention {
-  doneDays: number
-  spamDays: number
-}
+type SweptPlace = 'done' | 'spam' | 'dead'
 
 /** Number of entries moved to the trash per sync of their folder. */
 const BATCH = 100
@@ -38,12 +36,12 @@ export function startSweeping(spool: OpenSpool, retention: Retention, batch = BA
 }
 
 /**
- * Deletes expired entries in `done` and `spam`. Keeps dead letters. Raises an alert for an entry that cannot be
- * deleted; the next sweep retries it.
+ * Deletes expired entries in `done` and `spam`, and expired dead letters of forms with a retention period. Raises an
+ * alert for an entry that cannot be deleted; the next sweep retries it.
  */
 async function sweepOld(
   spool: OpenSpool,
-  { doneDays, spamDays }: Retention,
+  retention: Retention,
   batch: number,
   shouldContinue: () => boolean,
 ): Promise<void> {
@@ -53,12 +51,20 @@ async function sweepOld(
       spool.alert({ kind: 'disk', detail: `old entries could not be deleted: ${message}` }),
     )
 
-  async function moveAllToTrash(parent: string, old: readonly string[]): Promise<void> {
+  /** Deletes entries, or day folders with all their entries. */
+  async function moveAllToTrash(place: SweptPlace, parent: string, old: readonly string[]): Promise<void> {
     for (let start = 0; start < old.length && shouldContinue(); start += batch) {
+      const ids: string[] = []
+      const remove = async (name: string) => {
+        const trash = await moveToTrash(path.join(parent, name), folders)
+        const names = await readdir(trash).catch(() => undefined)
+        // Without a trash folder, an operator has moved the entry in the meantime.
+        if (names) ids.push(...(isId(name) ? [name] : names.filter(isId)))
+      }
       // Locks the entry, because an operator may release it at the same time.
-      for (const name of old.slice(start, start + batch))
-        await alertOnFailure(mutex.run(name, () => moveToTrash(path.join(parent, name), folders)))
+      for (const name of old.slice(start, start + batch)) await alertOnFailure(mutex.run(name, () => remove(name)))
       await syncFolder(parent)
+      if (ids.length > 0) spool.onExpired(place, ids)
       await emptyTrash()
     }
   }
@@ -71,13 +77,34 @@ async function sweepOld(
   async function sweep(): Promise<void> {
     await emptyTrash()
     if (!(await isClockPlausible(spool))) return
+    const { doneDays, spamDays, formDays = new Map<string, number>() } = retention
+    await sweepPlace('done', [doneDays, ...formDays.values()])
+    await sweepPlace('spam', [spamDays, ...formDays.values()])
+    await sweepPlace('dead', [Number.POSITIVE_INFINITY, ...formDays.values()])
+  }
+
+  /** @param periods all retention periods that apply to the place, in days */
+  async function sweepPlace(place: SweptPlace, periods: readonly number[]): Promise<void> {
     const now = clock.now()
-    const days = await readdir(folders.done)
-    const oldDays = days.filter((day) => day < formatDayFolder(now - doneDays * DAY))
-    await moveAllToTrash(folders.done, oldDays)
-    const spam = (await listEntryLocations(folders.root, 'spam')).map(({ id }) => id)
-    const oldSpam = spam.filter((id) => getIdTime(id) < now - spamDays * DAY)
-    await moveAllToTrash(folders.spam, oldSpam)
+    const [shortest, longest] = [now - Math.min(...periods) * DAY, now - Math.max(...periods) * DAY]
+    if (place === 'done') {
+      const days = await readdir(folders.done)
+      const oldDays = days.filter((day) => day < formatDayFolder(longest))
+      await moveAllToTrash(place, folders.done, oldDays)
+    }
+    /** An entry that cannot be read may belong to any form. */
+    const isExpired = (location: EntryLocation): Promise<boolean> =>
+      readEntry(location).then(
+        (entry) => (getKeptUntil(entry, retention) ?? now) < now,
+        () => getIdTime(location.id) < longest,
+      )
+    const expired = new Map<string, string[]>()
+    for (const location of await listEntryLocations(folders.root, place, undefined, (id) => getIdTime(id) < shortest)) {
+      if (!shouldContinue()) return
+      const parent = path.dirname(location.folder)
+      if (await isExpired(location)) expired.set(parent, [...(expired.get(parent) ?? []), location.id])
+    }
+    for (const [parent, ids] of expired) await moveAllToTrash(place, parent, ids)
   }
 
   await alertOnFailure(sweep())

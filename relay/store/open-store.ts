@@ -7,18 +7,18 @@ import { openErasureRecords } from '../spool/erasures.ts'
 import { openFolderReader } from '../spool/folder-reader.ts'
 import { type FolderStoreOptions, openFolderStore } from '../spool/folder-store.ts'
 import { listTargetNames } from '../targets/targets.ts'
+import type { Retention } from './retention.ts'
 import type { Store, StoreReader } from './store.ts'
 
-export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets' | 'retention'> &
-  Partial<Pick<Config, 'storeConnections'>>
+export type StoreConfig = Pick<Config, 'spool' | 'store' | 'targets'> & Partial<Pick<Config, 'storeConnections'>>
 
 /** Settings that determine where the store is. */
 export type ReaderConfig = Pick<Config, 'spool' | 'store'>
 
 /** Opens the configured store for reading and writing. @throws SpoolInUse if another relay has the spool open */
 export async function openStore(
-  config: StoreConfig,
-  options: Pick<FolderStoreOptions, 'clock' | 'onAlert'>,
+  config: StoreConfig & { retention: Retention },
+  options: Pick<FolderStoreOptions, 'clock' | 'onAlert' | 'onExpired'>,
 ): Promise<Store> {
   const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: listTargetNames(targets), retention, ...options }

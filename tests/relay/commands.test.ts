@@ -202,9 +202,8 @@ test('relay retry and relay release work even if the relay is stopped', async ()
   await settle(store, dead, 'mail', { status: 'dead', detail: '550' })
   const spam = await commit({ spam: ['links'] })
   await store.close()
-  const keepAll = { ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }
-  expect((await retryCommand.run(keepAll, { id: dead, target: 'mail' })).data.by).toBe('command')
-  expect((await releaseCommand.run(keepAll, { id: spam })).text).toContain('when the relay runs again')
+  expect((await retryCommand.run(config, { id: dead, target: 'mail' })).data.by).toBe('command')
+  expect((await releaseCommand.run(config, { id: spam })).text).toContain('when the relay runs again')
   const again = await open()
   clock.advance(Math.max(Date.now() - clock.now(), 0))
   const claims = [await claimOne(again), await claimOne(again)]
@@ -218,9 +217,7 @@ test('relay retry creates only files that the relay can read, even if root runs 
   await settle(store, id, 'mail', { status: 'dead', detail: '550' })
   await store.close()
   await chownAll(path.dirname(folder), 65534)
-  expect(
-    (await retryCommand.run({ ...config, retention: { doneDays: 10_000, spamDays: 10_000 } }, { id })).data.by,
-  ).toBe('command')
+  expect((await retryCommand.run(config, { id })).data.by).toBe('command')
   expect(process.geteuid?.()).toBe(0)
   await becomeOrdinary()
   clock.advance(Math.max(Date.now() - clock.now(), 0))

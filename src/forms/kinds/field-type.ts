@@ -29,6 +29,8 @@ interface Rules<F extends FieldBase, V> {
   multiline?: true
   /** Whether the answer is an email address for replies. */
   replyTo?: true
+  /** Whether answers identify a person. */
+  personal?: true
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
   faults?(field: F, endpoint: string): FieldDefinitionProblem[]

@@ -15,5 +15,6 @@ export const email = defineLineType('email', 'An email address', {
   answer: emailCodec,
   link: (value) => `mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`,
   replyTo: true,
+  personal: true,
   view: () => import('./field.tsx'),
 })

@@ -36,5 +36,6 @@ export const file = defineFieldType(schema, {
     const help = 'Write "endpoint: submit-application" and add a value under fixed, or ask for a link.'
     return [{ rule: 'form/lost', path: ['kind'], message, help }]
   },
+  personal: true,
   view: () => import('./field.tsx'),
 })

@@ -4,5 +4,6 @@ export const tel = defineLineType('tel', 'A phone number', {
   noun: 'phone number',
   examples: ['+1 212 555 0142', '5550142'],
   link: (value) => `tel:${value.replace(/[^\d+]/g, '')}`,
+  personal: true,
   view: () => import('./field.tsx'),
 })
