@@ -43,6 +43,9 @@ async function fillField(page: Page, form: Locator, field: Field, values: Answer
         await page.keyboard.press('Space')
       }
       return
+    case 'consent':
+      // Sets the state, because the form may already contain these answers.
+      return control.setChecked(Boolean(value))
     case 'select':
       await control.selectOption(String(value))
       return

@@ -29,6 +29,8 @@ async function answer(page: Page, field: Field, value: AnswerValues[string] | un
   }
   await tabTo(page, named)
   switch (field.kind) {
+    case 'consent':
+      return page.keyboard.press('Space')
     case 'radio':
     case 'select': {
       const current = () => page.evaluate(() => (document.activeElement as HTMLInputElement).value)

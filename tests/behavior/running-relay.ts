@@ -11,6 +11,7 @@ import { createLogger } from '../../relay/monitoring/log.ts'
 export interface Received {
   formType: string
   values: Record<string, unknown>
+  consents?: { field: string; given: boolean; version: string; text?: string }[]
   attachments: { field: string; name: string; size: number; sha256: string }[]
 }
 

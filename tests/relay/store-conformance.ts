@@ -3,11 +3,18 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { Alert } from '../../relay/monitoring/alert.ts'
-import type { Retention } from '../../relay/store/retention.ts'
+import type { ExpiryHandler, Retention } from '../../relay/store/retention.ts'
 import type { Store } from '../../relay/store/store.ts'
 import { claimAll, claimOne, delivered, listAll, readAttachment, settle } from './claims.ts'
 import { commitOne, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
+
+interface OpenOptions {
+  targets?: readonly string[]
+  retention?: Retention
+  onExpired?: ExpiryHandler
+  small?: boolean
+}
 
 /** Functions that open, control and damage a store with a fake clock. */
 export interface StoreFixture {
@@ -15,7 +22,7 @@ export interface StoreFixture {
   advance(milliseconds: number): Promise<void>
   alerts: Alert[]
   /** @param options with `small`, a sweep processes at most two entries or rows at a time */
-  open(options?: { targets?: readonly string[]; retention?: Retention; small?: boolean }): Promise<Store>
+  open(options?: OpenOptions): Promise<Store>
   /** Simulates killing the process that uses a store, then reopens the store after its claims have expired. */
   restart(store: Store, options?: { targets?: readonly string[] }): Promise<Store>
   damage: Record<Damage, (id: string) => Promise<unknown>>
@@ -353,6 +360,58 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
         await until('the draft files are deleted', async () => (await leftovers()).length === 0)
         await next.close()
       }
+    })
+
+    test('a form with its own period keeps submissions for that long after arrival, and also deletes dead letters', async () => {
+      const { open, now, advance } = await createFixture()
+      const expired: [string, string][] = []
+      const options: OpenOptions = {
+        retention: { doneDays: 3, spamDays: 3, formDays: new Map(Object.entries({ short: 2, long: 5, unused: 9 })) },
+        onExpired: (place, ids) => expired.push(...ids.map((id): [string, string] => [place, id])),
+      }
+      const store = await open(options)
+      const commitTo = async (place: string, formType: string): Promise<[string, string]> => {
+        const spam = place === 'spam' ? ['links'] : []
+        const id = await commitOne(store, now(), { targets: ['mail'], formType, spam }, [Buffer.from('resume')])
+        if (place !== 'done' && place !== 'dead') return [place, id]
+        await claimOne(store)
+        await settle(store, id, 'mail', place === 'done' ? delivered : { status: 'dead', detail: '550' })
+        return [place, id]
+      }
+      const commitToAll = async (formType: string) => [
+        await commitTo('spam', formType),
+        await commitTo('done', formType),
+        await commitTo('dead', formType),
+      ]
+      const [short, long, other] = [await commitToAll('short'), await commitToAll('long'), await commitToAll('other')]
+      const queued = await commitTo('queue', 'short')
+      await store.close()
+      let kept = [...short, ...long, ...other, queued]
+      for (const [days, gone] of [
+        [1.9, []],
+        [0.2, short],
+        [1, other.filter(([place]) => place !== 'dead')],
+        [2, long],
+      ] as [number, [string, string][]][]) {
+        await advance(days * DAY)
+        expired.length = 0
+        const next = await open(options)
+        await until('the expired entries are deleted', async () => expired.length >= gone.length)
+        kept = kept.filter((entry) => !gone.includes(entry))
+        await until('only these are left', async () => (await listAll(next)).length === kept.length)
+        const left = (await listAll(next)).map(({ place, envelope }) => [place, envelope.id])
+        expect(left.sort()).toEqual(kept.toSorted())
+        expect(expired.toSorted()).toEqual(gone.toSorted())
+        for (const [, id] of gone) expect(await next.openAttachment(id, '0.bin')).toBeUndefined()
+        await next.close()
+      }
+      // An entry that waited in the queue for longer than its period is deleted once it is delivered.
+      const last = await open(options)
+      await claimOne(last)
+      await settle(last, queued[1], 'mail', delivered)
+      await last.close()
+      const again = await open(options)
+      await until('it is deleted', async () => (await listAll(again)).length === 1)
     })
 
     test('a sweep deletes all expired entries, even if it needs several batches', async () => {

@@ -20,8 +20,10 @@ export default {
             defaultChecked={[value].flat().includes(field.version)}
             {...getAriaAttributes(props)}
           />
-          <span dangerouslySetInnerHTML={{ __html: field.text }} />
-          {!field.required && <small className="opt">{` ${labels.optional}`}</small>}
+          <span>
+            <span dangerouslySetInnerHTML={{ __html: field.text }} />
+            {!field.required && <small className="opt">{` ${labels.optional}`}</small>}
+          </span>
         </label>
       </>
     )
