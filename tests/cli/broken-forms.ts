@@ -221,7 +221,7 @@ export const brokenForms: Broken[] = [
     'dead-consent',
     { rule: 'link/dead', message: '' },
     POST,
-    '- { kind: consent, name: news, label: News, text: "As in the [notice](⟦/prvacy⟧)" }',
+    '- { kind: consent, name: news, label: News, text: "As in the [notice](⟦/nowhere-at-all⟧)" }',
   ),
   broken(
     'a page is to provide the answer to a consent',

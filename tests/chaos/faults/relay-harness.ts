@@ -67,6 +67,9 @@ export async function createRelayHarness(folder: string, broken: string[], onEve
     ...{ WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true', RELAY_PUBLIC_URL: 'http://relay.example' },
   })
   const forms = loadSiteForms(config.forms)
+  // Only applications have a period of their own, so that sweeps delete both whole days and single entries.
+  for (const form of Object.values(forms.forms))
+    form.keep = form.endpoint === 'submit-application' ? '20 days' : undefined
   const log = createLogger(new Writable({ write: (_chunk, _encoding, done) => done() }), 'silent')
   const sent: Sent[] = []
   const dropped = new Set<string>()
