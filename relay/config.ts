@@ -142,8 +142,16 @@ export const relaySettings = z.object({
     stop: defineInteger('RELAY_STOP_MS', 'Time that uploads in progress have to finish when the relay stops.', '30000'),
   }),
   retention: z.object({
-    doneDays: defineInteger('RELAY_KEEP_DAYS', 'Days after which delivered submissions are deleted, unless their form has [`keep`](#privacy).', '30'),
-    spamDays: defineInteger('RELAY_KEEP_SPAM_DAYS', 'Days after which spam is deleted, unless its form has [`keep`](#privacy).', '30'),
+    doneDays: defineInteger(
+      'RELAY_KEEP_DAYS',
+      'Days after which delivered submissions are deleted, unless their form has [`keep`](#privacy).',
+      '30',
+    ),
+    spamDays: defineInteger(
+      'RELAY_KEEP_SPAM_DAYS',
+      'Days after which spam is deleted, unless its form has [`keep`](#privacy).',
+      '30',
+    ),
   }),
   report: defineSetting(
     'RELAY_REPORT',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -142,11 +143,24 @@ describe('the shipped form contracts', () => {
     expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
   })
 
-  it('are passed to pages without the text of emails', () => {
+  it('are passed to pages without the text of emails, the retention period and messages for missing answers', () => {
     const confirmation = { subject: 'We have it', body: 'We answer soon.' }
     const content = { forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }] }
-    const { mail: _mail, ...shown } = form('contact')
-    expect(resolveFormContract(content as Content, 'contact')).toEqual(shown)
+    const { mail: _mail, keep: _keep, groups, ...shown } = form('contact')
+    const { groups: shownGroups, ...rest } = resolveFormContract(content as Content, 'contact')
+    expect(rest).toEqual(shown)
+    const shownFields = shownGroups.flatMap(({ fields }) => fields)
+    expect(shownFields.map(({ name, kind, label }) => ({ name, kind, label }))).toEqual(
+      groups.flatMap(({ fields }) => fields.map(({ name, kind, label }) => ({ name, kind, label }))),
+    )
+    expect(shownFields[0]?.messages).toEqual({ invalid: 'Keep your name under 200 characters' })
+    expect(shownFields.at(-1)).toMatchObject({
+      text: 'Email me new articles. I can stop this <a href="/privacy">at any time</a>.',
+      version: createHash('sha256')
+        .update('Email me new articles. I can stop this [at any time](/privacy).')
+        .digest('hex')
+        .slice(0, 16),
+    })
   })
 
   it('mention a plan in the success message only if the form requests one', () => {

@@ -29,9 +29,9 @@ const TAGS = { link: 'a', strong: 'strong', emphasis: 'em' }
 function toHtml(nodes: readonly InlineNode[], base?: string): string {
   return nodes
     .map((node) => {
-      if (node.type === 'text') return escapeHtml(node.value)
+      if ('value' in node) return escapeHtml(node.value)
       const tag = TAGS[node.type]
-      const url = node.type === 'link' ? ` href="${escapeHtml(base ? new URL(node.url, base).href : node.url)}"` : ''
+      const url = 'url' in node ? ` href="${escapeHtml(base ? new URL(node.url, base).href : node.url)}"` : ''
       return `<${tag}${url}>${toHtml(node.children, base)}</${tag}>`
     })
     .join('')
