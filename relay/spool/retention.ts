@@ -101,8 +101,11 @@ async function sweepOld(
     const expired = new Map<string, string[]>()
     for (const location of await listEntryLocations(folders.root, place, undefined, (id) => getIdTime(id) < shortest)) {
       if (!shouldContinue()) return
+      if (!(await isExpired(location))) continue
       const parent = path.dirname(location.folder)
-      if (await isExpired(location)) expired.set(parent, [...(expired.get(parent) ?? []), location.id])
+      const ids = expired.get(parent) ?? []
+      ids.push(location.id)
+      expired.set(parent, ids)
     }
     for (const [parent, ids] of expired) await moveAllToTrash(place, parent, ids)
   }
