@@ -6,7 +6,7 @@ import { openFolderStore } from '../spool/folder-store.ts'
 import { runSpoolRequest } from '../spool/operations.ts'
 import { connectToRelay, type SpoolRequest, sendRelayRequest } from '../spool/relay-socket.ts'
 import { describeStore, type StoreConfig, withReader } from '../store/open-store.ts'
-import type { Entry, EntryPlace } from '../store/store.ts'
+import type { Entry, EntryPlace, FailedChange } from '../store/store.ts'
 import { listTargetNames } from '../targets/targets.ts'
 import { UsageError } from './command.ts'
 import { type EntryQuery, findEntries, findSubmissionId } from './query.ts'
@@ -90,10 +90,10 @@ export async function withRequestSender<T>(
       return reply.result
     }, 'relay')
   }
-  await asOwnerOf(root, async () => {
+  return asOwnerOf(root, async () => {
     const targets = listTargetNames(config.targets)
     const store = await openFolderStore({ folder: root, targets, clock: systemClock })
-    await each((request) => runSpoolRequest(store, request)).finally(() => store.close())
+    return work((request) => runSpoolRequest(store, request), 'command').finally(() => store.close())
   })
 }
 

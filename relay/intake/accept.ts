@@ -53,6 +53,7 @@ export async function acceptSubmission(
     const store = async (): Promise<Receipt> => {
       const spam = findSpamReasons(contract, post, values)
       const consents = listConsents(contract, values)
+      const isCanary = req.get(CANARY_HEADER) !== undefined
       const envelope: Omit<Envelope, 'id'> = {
         ...{ version: 1, receivedAt: new Date(clock.now()).toISOString(), formType, title, values, attachments, spam },
         ...(consents.length > 0 && { consents }),

@@ -56,6 +56,11 @@ function describeConsent({ given, text, version }: Consent, words: Translations[
   return `${given ? words.agreed : words.declined}: ${cleanLine(shown, 5000)}`
 }
 
+/** Formats answers as text, one per line or, if they are long, with blank lines between them. */
+export function formatAnswers(answers: readonly Answer[]): string {
+  return answers.map(({ label, text, long }) => (long ? `${label}:\n${text}\n` : `${label}: ${text}`)).join('\n')
+}
+
 /** Converts `jobTitle` and `job_title` to `Job title`. */
 function toWords(name: string): string {
   const words = name

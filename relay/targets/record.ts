@@ -18,7 +18,7 @@ export interface SubmissionRecord {
 }
 
 export function createSubmissionRecord(
-  { id, formType, receivedAt, values, consents, attachments }: Envelope,
+  { id, formType, receivedAt, values, consents, attachments, canary }: Envelope,
   { forms }: SiteForms,
   linkTo: (attachment: Attachment) => string | undefined = () => undefined,
 ): SubmissionRecord {

@@ -55,15 +55,16 @@ describe.each(['a folder', 'PostgreSQL'])('with %s as the store', (kind) => {
     })
     afterAll(() => server?.remove())
 
-    test('a consent reaches the email, the webhook, the file target and the commands with its words', async () => {
-      const [hook, mailbox, folder] = [await createHookReceiver(), await createMailReceiver(), await temporaryFolder()]
+    test('a consent reaches the email, the webhook, the template, the file target and the commands with its words', async () => {
+      const [hook, chat] = [await createHookReceiver(), await createHookReceiver()]
+      const [mailbox, folder] = [await createMailReceiver(), await temporaryFolder()]
       const config = readConfig({
         ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0', RELAY_SPOOL: path.join(folder, 'spool') },
         ...(server && { RELAY_STORE: server.url }),
-        ...{ RELAY_TARGETS: 'file webhook smtp', RELAY_OUTBOX: path.join(folder, 'outbox') },
+        ...{ RELAY_TARGETS: 'file webhook smtp http', RELAY_OUTBOX: path.join(folder, 'outbox') },
         ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
         ...{ SMTP_URL: mailbox.url, SMTP_FROM: 'site@agency.example', MAIL_TO: 'sales@agency.example' },
-        ...{ SMTP_ALLOW_PLAIN: 'true' },
+        ...{ HTTP_URL: chat.url, HTTP_BODY: '{"id": "{_id}", "text": "{_answers}"}', HTTP_ALLOW_PRIVATE: 'true' },
       })
       const forms = createForms()
       const relay = await startRelay({ config, forms, log: createCapturedLog('error').log })
@@ -85,7 +86,7 @@ describe.each(['a folder', 'PostgreSQL'])('with %s as the store', (kind) => {
       await until('everything is delivered', async () => {
         const files = await readdir(path.join(folder, 'outbox')).catch(() => [])
         const written = files.filter((name) => /^[^.].*(?:json|eml)$/.test(name))
-        return hook.calls.length === 3 && mailbox.mails.length === 3 && written.length === 6
+        return hook.calls.length === 3 && chat.calls.length === 3 && mailbox.mails.length === 3 && written.length === 6
       })
       const terms = { field: 'terms', given: true, version: TERMS, text: 'I accept the terms.' }
       const expected: Record<string, { consent: object; words: string }> = {
@@ -105,6 +106,8 @@ describe.each(['a folder', 'PostgreSQL'])('with %s as the store', (kind) => {
         expect(exported.find(({ id }) => id === record.id)).toMatchObject({ consents: [terms, consent] })
         const { mail } = mailbox.mails.find(({ mail: { messageId } }) => messageId?.includes(record.id)) ?? {}
         expect(mail?.text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}\n`)
+        const { text } = chat.calls.map(({ body }) => JSON.parse(body)).find(({ id }) => id === record.id)
+        expect(text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}`)
         expect(mail?.html).toContain(words.replace('&', '&amp;'))
         const shown = await showCommand.run(config, { id: record.id, forms })
         const lines = shown.text.split('\n')

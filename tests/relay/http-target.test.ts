@@ -155,7 +155,7 @@ describe('the settings of the http target', () => {
     [
       'a field of another form',
       { RELAY_TARGETS: 'file http:contact', HTTP_BODY: '{"a": ["{resume}"]}' },
-      'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, _subject, _title, _answers, _values, _form, _id, _received, _site, _canary.',
+      'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, articleEmails, _subject, _title, _answers, _values, _form, _id, _received, _site, _canary.',
     ],
   ])('are rejected before the start, without quoting secrets, if they have %s', (_, more, fault) => {
     const faults = faultsOf(settings(more))
