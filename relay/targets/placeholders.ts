@@ -39,7 +39,7 @@ export function listFormPlaceholders(contract: Contract): string[] {
 
 /**
  * Returns the values of a submission by placeholder. Fields have the values that the page sent: text, numbers or lists.
- * Files are represented by their links or, without links, by their names.
+ * Files are represented by their links or, without links, by their names; consents by true or false.
  */
 export function createPlaceholderValues(
   envelope: Envelope,
@@ -53,7 +53,8 @@ export function createPlaceholderValues(
     const attachments = envelope.attachments.filter((attachment) => attachment.field === field)
     return [field, attachments.map((attachment) => linkTo(attachment) ?? labelOf(attachment)).join('\n')]
   })
-  const values = withoutEmpty([...Object.entries(envelope.values), ...files])
+  const consents = (envelope.consents ?? []).map(({ field, given }): [string, unknown] => [field, given])
+  const values = withoutEmpty([...Object.entries(envelope.values), ...files, ...consents])
   const general = Object.entries(GENERAL).map(([name, create]): [string, unknown] => [
     name,
     create({ envelope, contract, site, values, linkTo }),

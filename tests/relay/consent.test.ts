@@ -64,7 +64,11 @@ describe.each(['a folder', 'PostgreSQL'])('with %s as the store', (kind) => {
         ...{ RELAY_TARGETS: 'file webhook smtp http', RELAY_OUTBOX: path.join(folder, 'outbox') },
         ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
         ...{ SMTP_URL: mailbox.url, SMTP_FROM: 'site@agency.example', MAIL_TO: 'sales@agency.example' },
-        ...{ HTTP_URL: chat.url, HTTP_BODY: '{"id": "{_id}", "text": "{_answers}"}', HTTP_ALLOW_PRIVATE: 'true' },
+        ...{
+          HTTP_URL: chat.url,
+          HTTP_BODY: '{"id": "{_id}", "news": "{news}", "text": "{_answers}"}',
+          HTTP_ALLOW_PRIVATE: 'true',
+        },
       })
       const forms = createForms()
       const relay = await startRelay({ config, forms, log: createCapturedLog('error').log })
@@ -106,7 +110,8 @@ describe.each(['a folder', 'PostgreSQL'])('with %s as the store', (kind) => {
         expect(exported.find(({ id }) => id === record.id)).toMatchObject({ consents: [terms, consent] })
         const { mail } = mailbox.mails.find(({ mail: { messageId } }) => messageId?.includes(record.id)) ?? {}
         expect(mail?.text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}\n`)
-        const { text } = chat.calls.map(({ body }) => JSON.parse(body)).find(({ id }) => id === record.id)
+        const { text, news } = chat.calls.map(({ body }) => JSON.parse(body)).find(({ id }) => id === record.id)
+        expect(news).toBe(name !== 'Cem')
         expect(text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}`)
         expect(mail?.html).toContain(words.replace('&', '&amp;'))
         const shown = await showCommand.run(config, { id: record.id, forms })
