@@ -1,3 +1,4 @@
+import { CHALLENGE_ENDPOINT } from '@northshelf/site/forms/proof/challenge.ts'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import type { Clock } from './clock.ts'
@@ -6,12 +7,14 @@ import type { Config } from './config.ts'
 import { allowCors, checkOrigin } from './http/access.ts'
 import { createAdminRoutes } from './http/admin.ts'
 import { serveAttachment } from './http/attachments.ts'
+import { serveChallenge } from './http/challenge.ts'
 import { isLoopback, requireLocalClient } from './http/loopback.ts'
 import { createNotFoundProblem, Problem } from './http/problem.ts'
 import { createRateLimiter, enforceUploadRate } from './http/rate-limit.ts'
 import { createSubmitHandler } from './http/submit.ts'
 import { createInboxRoutes } from './inbox/inbox.tsx'
 import { createSpaceCheck, type IntakeContext } from './intake/intake.ts'
+import type { Proofs } from './intake/proofs.ts'
 import { createJsonReader } from './intake/read-request.ts'
 import type { SiteForms } from './intake/site-forms.ts'
 import type { Logger } from './monitoring/log.ts'
@@ -28,6 +31,8 @@ interface AppParts {
   log: Logger
   clock: Clock
   metrics: Metrics
+  /** Undefined if no form requires proof of work. */
+  proofs?: Proofs | undefined
   /** Handlers for attachment links, one per target that creates links. The download route tries them in turn. */
   links?: readonly AttachmentLinks[]
   isStopping?: () => boolean
@@ -48,6 +53,7 @@ export function createApp({
   log,
   clock,
   metrics,
+  proofs,
   links = [],
   isStopping = () => false,
   pendingPosts = new Set(),
@@ -59,6 +65,7 @@ export function createApp({
     forms,
     store,
     clock,
+    proofs,
     keysInUse: createKeyedMutex(),
     countArrival: createRateLimiter(limits.postsPerMinute * ENDPOINT_FACTOR),
     countPost: createRateLimiter(limits.postsPerMinute),
@@ -94,6 +101,11 @@ export function createApp({
       .all(() => {
         throw new Problem('method', 'This endpoint accepts only POST.', { headers: { Allow: 'POST, OPTIONS' } })
       })
+  if (proofs)
+    app.get(
+      `/functions/v1/${CHALLENGE_ENDPOINT}`,
+      ...[allowCors(config), checkOrigin(config), serveChallenge(intake, proofs)],
+    )
   app.get('/thanks/:formType', serveThanksPage(config, forms))
   app.get('/attachments/:id/:file', serveAttachment(links))
   if (config.inbox && isLoopback(config.bind.host))

@@ -93,6 +93,13 @@ export const relaySettings = z.object({
     'Key that requests must include: the `key` under `relay` in `content/site.yaml`. Every page contains it, so it stops only programs that do not read the page.',
     createTextSchema().optional(),
   ),
+  challengeSecret: defineSetting(
+    'RELAY_CHALLENGE_SECRET',
+    'Secret that signs the challenges of forms with [`proofOfWork`](#spam), at least 24 characters. Relays that share a database need the same secret. Without it, the relay stores a random secret in the spool.',
+    createTextSchema()
+      .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
+      .optional(),
+  ),
   sendsPerTarget: defineInteger(
     'RELAY_SENDS_PER_TARGET',
     'Maximum concurrent deliveries to one target, 1 to 100. A higher number helps if a target is slow, but many mail servers allow few connections.',

@@ -6,6 +6,7 @@ import { settleWithin } from './concurrency.ts'
 import type { Config } from './config.ts'
 import { createDeliveryWorker } from './delivery/delivery.ts'
 import { createAdminRoutes } from './http/admin.ts'
+import { openProofs } from './intake/proofs.ts'
 import type { SiteForms } from './intake/site-forms.ts'
 import { createSpamDigest, createWeeklyReport } from './monitoring/digests.ts'
 import { createLogger, type Logger } from './monitoring/log.ts'
@@ -77,7 +78,8 @@ export async function openRelay(options: RelayOptions): Promise<RelayCore> {
     const digestOptions = { config, store, clock, onAlert }
     const digests = [createSpamDigest(digestOptions)]
     if (config.report === 'weekly') digests.push(createWeeklyReport(digestOptions))
-    const app = createApp({ config, store, forms, log, clock, metrics, links, isStopping, pendingPosts })
+    const proofs = await openProofs(config, forms, clock)
+    const app = createApp({ config, store, forms, log, clock, metrics, proofs, links, isStopping, pendingPosts })
     const admin = express().use(createAdminRoutes({ config, store, metrics, isStopping }))
     let targetChecks: Promise<unknown> | undefined
     return {

@@ -64,7 +64,8 @@ function contentSecurityPolicy(content: Content): string {
     "manifest-src 'self'",
     `media-src ${documents.some(({ url }) => isVideoName(url)) ? "'self'" : "'none'"}`,
     "object-src 'none'",
-    "worker-src 'none'",
+    // The worker computes the proof of work.
+    `worker-src ${content.forms.some(({ proofOfWork }) => proofOfWork) ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

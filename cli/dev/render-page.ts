@@ -94,7 +94,7 @@ export function getDevHeaders({ snapshot }: RenderContext, pathname: string, hos
     ...headers,
     'Content-Security-Policy': policy
       .replace("connect-src 'self'", `connect-src 'self' ws://${host}`)
-      .replace("worker-src 'none'", 'worker-src blob:'),
+      .replace(/worker-src [^;]+/, "worker-src 'self' blob:"),
     // On the dev server, file names do not contain a hash of the content.
     'Cache-Control': 'no-cache',
   }

@@ -2,6 +2,7 @@ import dnsPromises from 'node:dns/promises'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Option } from 'commander'
+import { findProofWarning } from '../intake/proofs.ts'
 import type { Target } from '../targets/target.ts'
 import { getTargetType, type TargetConfig } from '../targets/targets.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
@@ -19,6 +20,7 @@ export const doctorCommand = {
   options: [new Option('--no-dns', 'skip the DNS records')],
   async run(config: DoctorConfig, args: DoctorArgs) {
     const { forms, targets, dns, resolver = new dnsPromises.Resolver({ timeout: 5000, tries: 2 }) } = args
+    const proofWarning = findProofWarning(config, forms)
     const data: Finding[] = [
       ...(await checkSpool(config)),
       ...(await checkDatabase(config)),
@@ -33,6 +35,7 @@ export const doctorCommand = {
       })),
       ...(dns === false ? [] : await checkDns(config.targets, resolver)),
       ...checkRetention(forms),
+      ...(proofWarning ? [{ check: 'proof of work', level: 'warn' as const, detail: proofWarning }] : []),
       { check: 'forms', level: 'ok', detail: `${Object.keys(forms.forms).length} forms on ${forms.site.url}` },
     ]
     const rows = data.map(({ level, check, detail }) => [level, check, detail])

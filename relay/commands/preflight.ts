@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Config } from '../config.ts'
+import { findProofWarning } from '../intake/proofs.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import type { Alert } from '../monitoring/alert.ts'
 import { ConfigError } from '../settings.ts'
@@ -25,10 +26,12 @@ export async function runPreflightChecks(config: Config, forms: SiteForms): Prom
   )
   if (faults.length > 0) throw new ConfigError(faults, config.warnings)
   // Ignores the error, because there is no spool before the first start.
+  const proofWarning = findProofWarning(config, forms)
   const entries = await collectEntries(config, () => {}).catch(() => [])
   return [
     ...config.warnings,
     ...(store.warning ? [store.warning] : []),
+    ...(proofWarning ? [`${proofWarning}.`] : []),
     ...listTargetWarnings(config, forms).map(({ target, detail }) => `${target}: ${detail}.`),
     ...listOrphanedTargets(entries, config.targets).map(({ target, detail }) => `target ${target}: ${detail}.`),
     ...listLateVariableWarnings(process.execArgv),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
+import { PROOF_FIELD } from '@northshelf/site/forms/proof/challenge.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 import { Problem } from '../http/problem.ts'
@@ -51,7 +52,10 @@ export async function acceptSubmission(
     const contentKey = context.html ? createPageKey(payload) : undefined
     const key = keyOfHeader ?? getHiddenIdempotencyKey(post) ?? contentKey
     const store = async (): Promise<Receipt> => {
-      const spam = findSpamReasons(contract, post, values)
+      const proof = contract.proofOfWork
+        ? intake.proofs?.findSpamReason(getFieldText(post, PROOF_FIELD), key)
+        : undefined
+      const spam = [...findSpamReasons(contract, post, values), ...(proof ? [proof] : [])]
       const consents = listConsents(contract, values)
       const isCanary = req.get(CANARY_HEADER) !== undefined
       const envelope: Omit<Envelope, 'id'> = {

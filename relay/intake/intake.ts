@@ -8,6 +8,7 @@ import { Problem } from '../http/problem.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { TextEntry } from '../http/read-form.ts'
 import type { Draft, RandomAccessFile, Store } from '../store/store.ts'
+import type { Proofs } from './proofs.ts'
 import type { SiteForms } from './site-forms.ts'
 
 export interface IntakeContext {
@@ -15,6 +16,8 @@ export interface IntakeContext {
   forms: SiteForms
   store: Store
   clock: Clock
+  /** Undefined if no form requires proof of work. */
+  proofs: Proofs | undefined
   /** Idempotency keys of submissions that are being processed. */
   keysInUse: KeyedMutex
   /** Rate limiter that counts every request before its body is read. */

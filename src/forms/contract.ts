@@ -67,6 +67,12 @@ export const contractSchema = z.strictObject({
   keep: keepSchema
     .optional()
     .describe('How long the relay keeps submissions, such as 180 days; default: the settings of the relay'),
+  proofOfWork: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: browsers solve a small task before they send the form, and the relay holds submissions without its solution as spam; default: false',
+    ),
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form once it is sent'),
 })

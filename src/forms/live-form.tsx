@@ -4,6 +4,7 @@ import { getFormAction, type RelayAddress } from './form-action.ts'
 import { FormView, type FormViewProps } from './form-view.tsx'
 import { listRejectedFiles } from './kinds/file/file-fields.ts'
 import { getFieldView } from './kinds/views.ts'
+import type { PreparedProof } from './proof/add-proof.ts'
 import { readFormValues, sendForm } from './send-form.ts'
 import { useSavedAnswers } from './use-saved-answers.ts'
 
@@ -17,6 +18,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   const { contract } = viewProps
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef({ fingerprint: '', key: '' })
+  const proof = useRef<PreparedProof>(undefined)
   // A ref, because `busy` does not change until the next render and so does not prevent a second submit before that.
   const sending = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -49,6 +51,13 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     return files[0]
   }
 
+  /** Prepares a proof of work if the form requires one, and adds it to `data`. Ignores failures. */
+  const prove = (data?: FormData) =>
+    contract.proofOfWork &&
+    import('./proof/add-proof.ts')
+      .then((script) => script.addProof(proof, getFormAction(relay, contract), data))
+      .catch(() => {})
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
@@ -67,6 +76,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     setBusy(true)
     const fingerprint = fingerprintOf(data)
     if (submission.current.fingerprint !== fingerprint) submission.current = { fingerprint, key: crypto.randomUUID() }
+    await prove(data)
     const result = await sendForm({ contract, relay, data, key: submission.current.key })
     sending.current = false
     setBusy(false)
@@ -101,7 +111,10 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
         ref: form,
         onSubmit: submit,
         // Scrolls the whole field into view. Browsers scroll only to the caret, so a sticky footer may cover the rest.
-        onFocus: ({ target }) => target instanceof HTMLTextAreaElement && target.scrollIntoView({ block: 'nearest' }),
+        onFocus: ({ target }) => {
+          prove()
+          if (target instanceof HTMLTextAreaElement) target.scrollIntoView({ block: 'nearest' })
+        },
         onChange: (event) => {
           if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
           if (rejectedFiles[event.target.name]) setOutcome(undefined)

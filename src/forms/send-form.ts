@@ -80,11 +80,11 @@ export function readFormValues(contract: Contract, data: FormData): AnswerValues
   return parseFormEntries(getFieldView, contract, texts).values
 }
 
-/** Returns the JSON to send. It includes the honeypot only if it was filled in. */
+/** Returns the JSON to send. It includes the transport fields that have a value. */
 function jsonBody(contract: Contract, data: FormData): Record<string, unknown> {
   const payload = toPayload(getFieldView, contract, readFormValues(contract, data))
-  const trap = data.get(TRANSPORT_FIELDS.trap)
-  return trap ? { ...payload, [TRANSPORT_FIELDS.trap]: trap } : payload
+  for (const [name, value] of data) if (name[0] === '_' && value) payload[name] = value
+  return payload
 }
 
 /** Removes the empty files that browsers send for file fields without a chosen file. */

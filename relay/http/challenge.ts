@@ -1,0 +1,14 @@
+import { CHALLENGE_ENDPOINT } from '@northshelf/site/forms/proof/challenge.ts'
+import type { RequestHandler } from 'express'
+import type { IntakeContext } from '../intake/intake.ts'
+import type { Proofs } from '../intake/proofs.ts'
+import { checkPublicKey } from './access.ts'
+
+/** Serves challenges for proofs of work. The same key and limits apply as to submissions. */
+export function serveChallenge({ config, countArrival }: IntakeContext, proofs: Proofs): RequestHandler {
+  return async (req, res) => {
+    checkPublicKey(req, config.publicKey)
+    await countArrival(req, CHALLENGE_ENDPOINT)
+    res.set('Cache-Control', 'no-store').json(proofs.createChallenge())
+  }
+}
