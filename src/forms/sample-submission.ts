@@ -5,6 +5,7 @@ import { getFormAction, type RelayAddress } from './form-action.ts'
 import { listFileFields } from './kinds/file/file-fields.ts'
 import type { FileField } from './kinds/file/schema.ts'
 import { toPayload } from './parse-answers.ts'
+import { fetchProof, PROOF_FIELD } from './proof/challenge.ts'
 import type { AnswerValue, AnswerValues } from './value.ts'
 
 export interface Submission {
@@ -17,17 +18,18 @@ export interface Submission {
 }
 
 /** Sends a submission the way the page's script does. @param request more headers and options of the request */
-export function submitWithJavaScript(
+export async function submitWithJavaScript(
   relay: RelayAddress,
   submission: Submission,
   { headers: more, ...request }: RequestInit & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const { contract, values, given } = submission
   const url = getFormAction(relay, contract)
+  const proof = contract.proofOfWork ? { [PROOF_FIELD]: await fetchProof(url) } : {}
   const headers = { ...more, accept: 'application/json, application/problem+json', 'idempotency-key': randomUUID() }
   if (contract.endpoint === 'submit-application')
-    return fetch(url, { ...request, method: 'POST', headers, body: formData(submission) })
-  const body = JSON.stringify(toPayload(contract, { ...values, ...given }))
+    return fetch(url, { ...request, method: 'POST', headers, body: formData(submission, proof) })
+  const body = JSON.stringify({ ...toPayload(contract, { ...values, ...given }), ...proof })
   return fetch(url, { ...request, method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
 }
 
@@ -41,7 +43,7 @@ export function submitWithoutJavaScript(relay: RelayAddress, submission: Submiss
 }
 
 /** Returns the form data, with hidden fields first. */
-function formData({ contract, values, given, files }: Submission): FormData {
+function formData({ contract, values, given, files }: Submission, proof: Record<string, string> = {}): FormData {
   const data = new FormData()
   const add = (name: string, value: AnswerValue) => {
     for (const item of Array.isArray(value) ? value : [value]) data.append(name, String(item))
@@ -49,7 +51,7 @@ function formData({ contract, values, given, files }: Submission): FormData {
   if (contract.endpoint === 'send-form-submission') add('formType', contract.formType)
   for (const [name, text] of Object.entries(contract.fixed)) add(name, text)
   for (const name of contract.given) if (given[name] !== undefined) add(name, given[name])
-  for (const [name, value] of Object.entries(values)) add(name, value)
+  for (const [name, value] of Object.entries({ ...values, ...proof })) add(name, value)
   for (const [name, file] of files) data.append(name, file)
   return data
 }
