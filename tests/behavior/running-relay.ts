@@ -7,6 +7,7 @@ import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
 import { loadSiteForms } from '../../relay/intake/site-forms.ts'
 import { createLogger } from '../../relay/monitoring/log.ts'
+import { openFolderReader } from '../../relay/spool/folder-reader.ts'
 
 export interface Received {
   formType: string
@@ -51,6 +52,15 @@ export async function runRelay(out: string, environment: Record<string, string> 
       } catch {
         return []
       }
+    },
+    /** Returns the reasons for which submissions were held as spam, oldest first. */
+    async held(): Promise<string[][]> {
+      const reader = await openFolderReader(config.spool)
+      const reasons: string[][] = []
+      for await (const { id } of reader.list({ places: ['spam'] }))
+        reasons.push((await reader.read(id))?.envelope.spam ?? [])
+      await reader.close()
+      return reasons
     },
     /** Makes the relay reachable or unreachable. */
     set up(value: boolean) {

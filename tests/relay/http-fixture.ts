@@ -6,6 +6,7 @@ import { createApp } from '../../relay/app.ts'
 import type { Config } from '../../relay/config.ts'
 import { readConfig } from '../../relay/config.ts'
 import { closeServer, createRelayServer, startListening } from '../../relay/http/server.ts'
+import { openProofs } from '../../relay/intake/proofs.ts'
 import type { SiteForms } from '../../relay/intake/site-forms.ts'
 import { createMetrics } from '../../relay/monitoring/monitor.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
@@ -46,10 +47,12 @@ export async function createHttpFixture(options: HttpOptions = {}) {
   const targets = config.targets.map(({ name }) => name)
   const store = await openFolderStore({ folder, clock, targets, retention: config.retention })
   const { log, logged } = createCapturedLog('trace')
+  const forms = options.forms ?? createSiteForms()
   const app = createApp({
     config,
     store: options.wrap?.(store) ?? store,
-    forms: options.forms ?? createSiteForms(),
+    forms,
+    proofs: await openProofs(config, forms, clock),
     log,
     clock,
     metrics: createMetrics(),
