@@ -5,6 +5,7 @@ import { listCommand } from '../../relay/commands/list.ts'
 import { needs } from '../needs.ts'
 import { collect } from './collect.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
+import { HTML, SUBMIT } from './http-fixture.ts'
 import { startMailRelay } from './mail-relay.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { createSiteForms } from './site-forms.ts'
@@ -14,11 +15,10 @@ const TARGETS =
   'mail=smtp:contact+consultation+get-started+brand-plan+distribution-plan hook=webhook:job-application+general-resume'
 
 /** Starts a relay that sends applications to a webhook and other forms by email. */
-async function startRelay(env: NodeJS.ProcessEnv = {}, server = {}) {
+async function startRelay(env: NodeJS.ProcessEnv = {}, server = {}, forms = createSiteForms()) {
   const hook = await createHookReceiver()
   const webhook = { WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' }
-  const relay = await startMailRelay({ env: { RELAY_TARGETS: TARGETS, ...webhook, ...env }, server })
-  const forms = createSiteForms()
+  const relay = await startMailRelay({ env: { RELAY_TARGETS: TARGETS, ...webhook, ...env }, server, forms })
   const run = (more: { form?: string; url?: string; minutes?: number } = {}) =>
     canaryCommand.run(relay.config, { forms, url: relay.address, ...more })
   const places = async () =>
@@ -43,9 +43,22 @@ async function expectDelivery(env: NodeJS.ProcessEnv): Promise<void> {
   expect(await checkCanary(folder)).toEqual([expect.objectContaining({ check: 'canary', level: 'ok' })])
 }
 
+/** Checks that only the canary, which solves the challenge, gets past a proof of work. */
+async function expectProof(env: NodeJS.ProcessEnv): Promise<void> {
+  const { forms, ...site } = createSiteForms()
+  const withProof = Object.entries(forms).map(([name, form]) => [name, { ...form, proofOfWork: true }])
+  const { run, places, address } = await startRelay(env, {}, { ...site, forms: Object.fromEntries(withProof) })
+  expect(await run()).toMatchObject({ ok: true, data: { rows: [{ target: 'mail' }, { target: 'hook' }] } })
+  const body = new URLSearchParams({ formType: 'contact', name: 'Ada', email: 'ada@brand.example', message: 'Hello' })
+  expect((await fetch(address + SUBMIT, { method: 'POST', body, headers: HTML, redirect: 'manual' })).status).toBe(303)
+  expect(await places()).toEqual(['spam'])
+}
+
 describe('relay canary', () => {
   test('submits as few forms as reach every target, waits for the deliveries and leaves nothing stored', () =>
     expectDelivery({}))
+
+  test('solves the proof of work of a form, without which the relay holds submissions', () => expectProof({}))
 
   test('submits only the given form, and rejects an unknown one', async () => {
     const { run, mails, hook } = await startRelay()
@@ -131,4 +144,5 @@ describe('relay canary with a database', needs('postgres'), () => {
   afterAll(() => server?.stop())
 
   test('waits for the deliveries and leaves nothing stored', () => expectDelivery({ RELAY_STORE: server.url }))
+  test('solves the proof of work of a form', () => expectProof({ RELAY_STORE: server.url }))
 })
