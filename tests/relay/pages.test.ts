@@ -79,12 +79,13 @@ test.each([
   expect(html).toContain(`<html lang="${lang}">`)
 })
 
-test('forms.json contains the language and look of the site, and files from older builds have defaults', () => {
+test('forms.json contains the language, look and relay of the site, and files from older builds have defaults', () => {
   const { site, forms } = createSiteForms()
   const { language: _language, look: _look, ...older } = site
-  const german = { ...site, language: 'de', notFound: { look: 'shelf' } }
+  const relay = 'https://forms.example'
+  const german = { ...site, language: 'de', notFound: { look: 'shelf' }, relay: { address: relay } }
   const content = { site: german, forms: Object.values(forms) } as unknown as Content
-  expect(parseSiteForms(formatFormsFile(content), '').site).toMatchObject({ language: 'de', look: 'shelf' })
+  expect(parseSiteForms(formatFormsFile(content), '').site).toMatchObject({ language: 'de', look: 'shelf', relay })
   const { site: read } = parseSiteForms(JSON.stringify({ site: older, forms }), '')
   expect(read).toMatchObject({ language: 'en-US', look: 'plain' })
 })
