@@ -3,7 +3,7 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { createSampleAnswers } from '@northshelf/site/forms/sample-answers.ts'
 import { createSampleDocument, submitWithJavaScript } from '@northshelf/site/forms/sample-submission.ts'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import { MINUTE, SECOND } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { CANARY_HEADER } from '../intake/accept.ts'
@@ -15,7 +15,7 @@ import { changeSubmissions } from './change-store.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { describeDeliveries, isOpenStatus } from './describe.ts'
 import { writeCanaryResult } from './doctor/canary.ts'
-import { FORM_OPTION } from './query.ts'
+import { FORM_OPTION, parseCount, suggestForm } from './query.ts'
 
 /** Milliseconds between looks at the store. */
 const PAUSE = SECOND / 2
@@ -41,7 +41,7 @@ export const canaryCommand = {
   options: [
     FORM_OPTION,
     new Option('--url <origin>', "another address than the site's"),
-    new Option('--minutes <number>', 'how long to wait for the deliveries').default(10).argParser(parseMinutes),
+    new Option('--minutes <number>', 'how long to wait for the deliveries').default(10).argParser(parseCount),
   ],
   async run(config: Config, { forms, form, url, minutes = 10 }: CanaryArgs) {
     const address = url ?? forms.site.relay ?? forms.site.url
@@ -57,12 +57,12 @@ export const canaryCommand = {
 } satisfies Command
 
 /** Returns the given form or, without one, as few forms as reach every target. */
-function chooseForms(targets: readonly TargetConfig[], { forms }: SiteForms, only: string | undefined): Contract[] {
-  const sent = Object.values(forms).filter(({ delivery }) => delivery === 'relay')
+function chooseForms(targets: readonly TargetConfig[], site: SiteForms, only: string | undefined): Contract[] {
+  const sent = Object.values(site.forms).filter(({ delivery }) => delivery === 'relay')
   if (only !== undefined) {
     const chosen = sent.filter(({ formType }) => formType === only)
     if (chosen.length > 0) return chosen
-    throw new Error(`There is no form ${only}. Forms: ${sent.map(({ formType }) => formType).join(', ')}.`)
+    throw new Error(`There is no form ${only}.${suggestForm(only, site)}`)
   }
   const reached = new Set<string>()
   return sent.filter(({ formType }) => {
@@ -140,10 +140,4 @@ async function waitForDeliveries(config: Config, id: string, timeout: number) {
       await wait(PAUSE)
     }
   })
-}
-
-function parseMinutes(text: string): number {
-  if (!/^\d{1,4}$/.test(text) || Number(text) === 0)
-    throw new InvalidArgumentError('Expected a whole number of at least 1.')
-  return Number(text)
 }

@@ -25,8 +25,8 @@ export async function runPreflightChecks(config: Config, forms: SiteForms): Prom
     (fault) => fault !== undefined,
   )
   if (faults.length > 0) throw new ConfigError(faults, config.warnings)
-  // Ignores the error, because there is no spool before the first start.
   const proofWarning = findProofWarning(config, forms)
+  // Ignores the error, because there is no spool before the first start.
   const entries = await collectEntries(config, () => {}).catch(() => [])
   return [
     ...config.warnings,

@@ -37,7 +37,7 @@ export function parseTimeBound(text: string, _before?: unknown, now = Date.now()
   return getLowestId(time)
 }
 
-function parseCount(text: string): number {
+export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Expected a whole number of at least 1.')
   return Number(text)
 }

@@ -2,7 +2,10 @@ import { DatabaseError, type Pool } from 'pg'
 import type { ErasureRecords } from '../spool/erasures.ts'
 import type { Queryable } from './entries.ts'
 
-/** Arbitrary number that identifies the advisory lock. Shared: a backlog is being moved; exclusive: an erasure. */
+/**
+ * Arbitrary number that identifies the advisory lock. Moving a backlog holds the lock as shared; an erasure holds it
+ * exclusively, so that it waits for these moves.
+ */
 const LOCK = 7_305_190_317
 
 /** SQLSTATE code of a missing table. */

@@ -19,8 +19,8 @@ export const linkSecretSetting = defineSetting(
 )
 
 /**
- * Signed links to attachments, for programs that receive submissions and for emails sent without their files. Each link is valid for 7
- * days and 5 complete downloads. One download would not be enough, because a proxy may hide from the relay that a
+ * Signed links to attachments, for programs that receive submissions and for emails sent without their files. Each link
+ * is valid for 7 days and 5 complete downloads. One download would not be enough, because a proxy may hide from the relay that a
  * download was interrupted. Format: `<publicUrl>/attachments/<id>/<file>?until=<ms>&signature=<hex>`.
  */
 export interface AttachmentLinks {

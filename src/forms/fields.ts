@@ -5,7 +5,10 @@ export function listFields(contract: Contract): Field[] {
   return contract.groups.flatMap((group) => group.fields)
 }
 
-/** Names of internal form fields, besides `PROOF_FIELD`. They start with an underscore, which contracts do not allow in names. */
+/**
+ * Names of internal form fields, besides `PROOF_FIELD`. They start with an underscore, which contracts do not allow in
+ * names.
+ */
 export const TRANSPORT_FIELDS = {
   /** Honeypot: a hidden field that bots fill in, but browsers and password managers do not, because of its name. */
   trap: '_subject',

@@ -67,7 +67,7 @@ describe('relay canary', () => {
     ])
     // The form sends confirmations to visitors, but not to the test address.
     expect([mails.length, hook.calls.length]).toEqual([1, 0])
-    await expect(run({ form: 'contract' })).rejects.toThrow('There is no form contract. Forms: brand-plan, ')
+    await expect(run({ form: 'contract' })).rejects.toThrow('There is no form contract. Did you mean contact?')
   })
 
   test('skips other services whose template does not show that the submission is a test', async () => {

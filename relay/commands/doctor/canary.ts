@@ -21,9 +21,11 @@ export async function writeCanaryResult(spool: string, ok: boolean): Promise<voi
 
 /** Reports the last run of `relay canary`; reports nothing if it has never run. */
 export async function checkCanary(spool: string): Promise<Finding[]> {
-  const text = await readFile(getResultFile(spool), 'utf8').catch(() => undefined)
-  if (text === undefined) return []
-  const { at, ok } = JSON.parse(text) as CanaryResult
+  const result = await readFile(getResultFile(spool), 'utf8')
+    .then((text): CanaryResult => JSON.parse(text))
+    .catch(() => undefined)
+  if (!result) return []
+  const { at, ok } = result
   if (!ok) return [{ check: 'canary', level: 'fail', detail: `failed at ${at}: run relay canary` }]
   if (Date.now() - Date.parse(at) < OUTDATED) return [{ check: 'canary', level: 'ok', detail: `delivered at ${at}` }]
   return [{ check: 'canary', level: 'warn', detail: `last ran at ${at}: check its timer` }]
