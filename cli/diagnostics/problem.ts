@@ -51,16 +51,24 @@ export function createRelatedLocation({ file, text }: Text, range: Range, messag
   return { file, line, column, message }
 }
 
-/** Returns errors that are new or occur more often. Ignores lines and columns, because they move with every edit. */
-export function listNewErrors(before: readonly Problem[], after: readonly Problem[]): Problem[] {
-  const isError = ({ severity }: Problem) => severity === 'error'
+/** Returns problems that are new or occur more often. Ignores lines and columns, because they move with every edit. */
+export function listNewProblems(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const keyOf = ({ file, rule, message, found }: Problem) => [file, rule, message, found].join('\n')
-  const known = before.filter(isError).map(keyOf)
-  return after.filter(isError).filter((problem) => {
+  const known = before.map(keyOf)
+  return after.filter((problem) => {
     const at = known.indexOf(keyOf(problem))
     if (at >= 0) known.splice(at, 1)
     return at < 0
   })
+}
+
+/** Returns the errors among the new problems. */
+export function listNewErrors(before: readonly Problem[], after: readonly Problem[]): Problem[] {
+  return listNewProblems(before.filter(isError), after.filter(isError))
+}
+
+export function isError({ severity }: Problem): boolean {
+  return severity === 'error'
 }
 
 /** Sorts problems by file, then by location. */

@@ -5,7 +5,7 @@ import { createEditApi, EDIT_PATH_PREFIX, rejectEditing } from './server/api.ts'
 import { isLoopback } from './server/authorize.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
 
-/** The editor of `site dev`. Other modules use only this object. */
+/** The editor of `site dev`. Other modules use only this object, and the change sets in `changes`. */
 export const editor = {
   /** File of the browser module. */
   script: path.join(cliRoot, 'editor', 'browser', 'start.tsx'),

@@ -48,7 +48,7 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
     'GET kinds': () => listEntryTypes(),
     'GET thumbnail': ({ query }) => editor.thumbnail(query.get('name') ?? ''),
     'GET remarks': ({ query }) => editor.remarks(query.get('file') ?? ''),
-    'GET changes': () => editor.changes(),
+    'GET changes': () => editor.changedFiles(),
     'GET touched': () => editor.affectedPages(),
     'POST sample': withBody(z.object({ file, path: FieldPath, shape: z.string().optional() }), (body) =>
       editor.sample(body.file, body.path, body.shape),

@@ -3,8 +3,9 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
 import { readKnownNames } from '../../scaffold/schema/known-names.ts'
+import { createChanges } from '../changes/changes.ts'
 import type { FileEdit } from './change.ts'
-import { computeVersion, createContentStore, type FileWrite } from './content-store.ts'
+import { computeVersion, type FileWrite } from './content-store.ts'
 import { applyFileChanges, type Entry, readEntry } from './entry.ts'
 import { getFileType } from './file-types.ts'
 import { createGitReader, listAffectedPages } from './git.ts'
@@ -13,6 +14,7 @@ import { type Choice, type ListedFile, listChoices, listContentFiles } from './l
 import { createEntryDraft, createInitialValue, type NewEntryRequest } from './new-entry.ts'
 import { choosePictureName, createThumbnail } from './picture.ts'
 import { planFileRename } from './rename.ts'
+import { createSafeStore } from './safe-store.ts'
 import { createSaveQueue, type SaveResult } from './save-queue.ts'
 import { createValidator } from './validate.ts'
 
@@ -29,11 +31,18 @@ export interface EditorOptions {
 
 /** Reads and changes content files on behalf of the editor. */
 export function createEditor({ folder, reader, onWritten }: EditorOptions) {
-  const disk = createContentStore(folder)
+  const disk = createSafeStore(folder)
   const pictures = `${path.basename(folder)}/images`
   const validator = createValidator(reader)
   const git = createGitReader(folder)
   const saves = createSaveQueue(disk, validator, onWritten)
+  const changes = createChanges(folder, (name, files) =>
+    saves.put(
+      `apply ${name}`,
+      () => files,
+      async () => undefined,
+    ),
+  )
 
   /** @throws HttpError if the path is not a content file or the file no longer exists */
   function bytesOf(file: string): Buffer {
@@ -73,7 +82,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     /** Renames a file and updates all references. The old address redirects to the new one. */
     async rename(file: string, newName: string): Promise<FileSaveResult> {
       checkEntry(file)
-      const { to, files } = await planFileRename(folder, disk, file, newName)
+      const { to, files } = await planFileRename(folder, disk, path.resolve(path.dirname(folder), file), newName)
       return { ...(await saves.put(`rename ${file}`, () => files)), file: to.file, address: to.address }
     },
     /** Deletes a file. @throws ValidationError if other content refers to the file */
@@ -95,7 +104,8 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       return createThumbnail(bytes)
     },
     remarks: validator.remarks,
-    changes: git.changes,
+    changedFiles: git.changes,
+    changes,
     affectedPages: () => listAffectedPages(folder),
     /** Restores a file from the last commit; deletes it if it was never committed. */
     revert: (file: string): Promise<SaveResult> =>

@@ -39,6 +39,18 @@ export function applyFileChanges(file: string, bytes: Buffer, changes: readonly 
   return Buffer.from(mark + changes.reduce((now, change) => changeText(file, now, change), text))
 }
 
+/** Replaces text that occurs exactly once. @throws HttpError if it does not */
+export function replaceText(file: string, bytes: Buffer, { find, text }: { find: string; text: string }): Buffer {
+  const whole = textOf(file, bytes)
+  const newline = whole.text.includes('\r\n') ? '\r\n' : '\n'
+  const [old, written] = [find, text].map((part) => part.replace(/\r\n?|\n/g, newline)) as [string, string]
+  checkVisible(file, [], written)
+  const [before, after, ...others] = whole.text.split(old)
+  if (after === undefined) throw new HttpError(`${file} does not contain this text: ${JSON.stringify(find)}.`, 409)
+  if (others.length > 0) throw new HttpError(`${file} contains this text several times: ${JSON.stringify(find)}.`)
+  return Buffer.from(`${whole.mark}${before}${written}${after}`)
+}
+
 function changeText(file: string, text: string, change: FileChange): string {
   const { yaml, start, body } = partsOf(file, text)
   if (change.kind === 'body') {

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { Failure } from '../../diagnostics/failure.ts'
 import { readContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'
@@ -7,13 +6,13 @@ import { ConflictError, HttpError } from './http-errors.ts'
 
 /**
  * Returns the writes that `site rename` would make.
- * @param file relative to the parent of the content folder
+ * @param old name, address or absolute path of an item
  * @throws HttpError if the name is invalid, ConflictError if a file has changed since it was read
  */
-export async function planFileRename(folder: string, disk: ContentStore, file: string, newName: string) {
+export async function planFileRename(folder: string, disk: ContentStore, old: string, newName: string) {
   try {
     const index = await readContentIndex(folder)
-    const { to, changes } = planRename(index, path.resolve(path.dirname(folder), file), newName)
+    const { to, changes } = planRename(index, old, newName)
     const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): FileWrite[] => {
       const before = disk.read(from)
       // Treat a missing file as empty, because redirects.yaml may not exist yet.

@@ -39,8 +39,12 @@ export function createSaveQueue(
     work = result.catch(() => undefined)
     return result
   }
-  async function write(files: readonly FileWrite[], remember: () => void): Promise<SaveResult> {
-    await validator.check(files)
+  async function write(
+    files: readonly FileWrite[],
+    remember: () => void,
+    check = validator.check,
+  ): Promise<SaveResult> {
+    await check(files)
     disk.write(files)
     remember()
     await onWritten(files.map(({ file }) => file))
@@ -52,8 +56,16 @@ export function createSaveQueue(
   }
 
   return {
-    /** Writes the files that have changed. @param make returns the files; called after earlier saves have finished */
-    put: (name: string, make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>): Promise<SaveResult> =>
+    /**
+     * Writes the files that have changed.
+     * @param make returns the files; called after earlier saves have finished
+     * @param check validates the files; needed only for files that have not been validated
+     */
+    put: (
+      name: string,
+      make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>,
+      check?: Validator['check'],
+    ): Promise<SaveResult> =>
       inTurn(async () => {
         const files = await make()
         const changed = files.filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
@@ -62,7 +74,7 @@ export function createSaveQueue(
           undone.length = 0
           while (done.length > 1 && bytesOf(done) > undoBytes) done.shift()
         }
-        if (changed.length > 0) await write(changed, remember)
+        if (changed.length > 0) await write(changed, remember, check)
         return resultOf(files)
       }),
     names,

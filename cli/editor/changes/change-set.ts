@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { hash } from '../../cache.mjs'
+import { ValueChange } from '../server/change.ts'
+
+/** Maximum size of a text in an edit, in characters, and of a picture, in base64 characters. */
+const MAX_TEXT = 500_000
+const MAX_PICTURE = 6_000_000
+const MAX_EDITS = 500
+
+const file = z.string().max(300).describe('Path such as content/blog/new-oven.md')
+const text = z.string().max(MAX_TEXT)
+/**
+ * What an edit replaces: the value, the number of list entries before an insertion, or the hash of a deleted file; null
+ * if there was no value. Edits without it are applied to whatever the file contains.
+ */
+const was = z.unknown().optional()
+const [set, remove, insert, move] = ValueChange.options
+
+/** One edit of a change set. Paths refer to the content after the previous edits. */
+export const ContentEdit = z.discriminatedUnion('kind', [
+  set.extend({ file, was }).describe('Sets a value, or adds a field'),
+  remove.extend({ file, was }).describe('Removes a field or a list entry'),
+  insert.extend({ file, was }).describe('Inserts a list entry at an index'),
+  move.extend({ file, was }).describe('Moves a list entry to another index'),
+  z.object({ kind: z.literal('body'), file, text, was }).describe('Replaces the Markdown below the fields'),
+  z
+    .object({ kind: z.literal('replace'), file, find: text.min(1), text })
+    .describe('Replaces text that occurs exactly once in the file; also works in files with YAML errors'),
+  z.object({ kind: z.literal('create'), file, text }).describe('Creates a content file'),
+  z.object({ kind: z.literal('delete'), file, was }).describe('Deletes an entry that nothing refers to'),
+  z
+    .object({ kind: z.literal('rename'), from: z.string().max(300), to: z.string().max(200) })
+    .describe('Renames an entry, a fact, a picture or a download, and updates all references, as site rename does'),
+  z
+    .object({ kind: z.literal('picture'), file, base64: z.base64().max(MAX_PICTURE) })
+    .describe('Adds a picture to the images folder'),
+])
+export type ContentEdit = z.infer<typeof ContentEdit>
+
+export const ChangeSetName = z
+  .string()
+  .max(60)
+  .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'use lowercase letters, digits and single dashes')
+
+/** A named, ordered list of edits, which a person can review before they are applied. */
+export const ChangeSet = z.strictObject({
+  version: z.literal(1).default(1),
+  title: z.string().max(200).optional().describe('What the changes are for'),
+  author: z.string().max(100).optional().describe('Who proposed them, such as editor or the name of an agent'),
+  base: z.string().max(64).optional().describe('The commit on which the edits were made'),
+  approved: z.string().max(64).optional().describe('Hash of the edits that a person has approved'),
+  edits: z.array(ContentEdit).min(1).max(MAX_EDITS),
+})
+export type ChangeSet = z.infer<typeof ChangeSet>
+
+/** Returns the hash that approves exactly these edits. */
+export function hashEdits(edits: readonly ContentEdit[]): string {
+  return hash(JSON.stringify(edits))
+}
+
+export function isApproved({ approved, edits }: ChangeSet): boolean {
+  return approved === hashEdits(edits)
+}
+
+/** Returns a line that describes an edit, such as `content/site.yaml name: set`. */
+export function describeEdit(edit: ContentEdit): string {
+  if (edit.kind === 'rename') return `${edit.from}: renamed to ${edit.to}`
+  const { file } = edit
+  switch (edit.kind) {
+    case 'set':
+      return `${file} ${edit.path.join('.')}: ${edit.was === undefined ? '' : `${shorten(edit.was)} → `}${shorten(edit.value)}`
+    case 'insert':
+      return `${file} ${edit.path.join('.')}: inserted ${shorten(edit.value)}`
+    case 'remove':
+      return `${file} ${edit.path.join('.')}: removed${edit.was === undefined ? '' : ` ${shorten(edit.was)}`}`
+    case 'move':
+      return `${file} ${edit.path.join('.')}: moved to ${edit.to}`
+    case 'replace':
+      return `${file}: ${shorten(edit.find)} → ${shorten(edit.text)}`
+    case 'body':
+      return `${file} body: changed`
+    case 'create':
+    case 'picture':
+      return `${file}: added`
+    case 'delete':
+      return `${file}: deleted`
+  }
+}
+
+const MAX_SHOWN = 60
+
+function shorten(value: unknown): string {
+  const all = (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').trim()
+  return all.length > MAX_SHOWN ? `${all.slice(0, MAX_SHOWN)}…` : all
+}

@@ -1,0 +1,87 @@
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { writeFiles } from '../../content/write-files.ts'
+import { suggestCorrection } from '../../diagnostics/suggest.ts'
+import { HttpError } from '../server/http-errors.ts'
+import { ChangeSet, ChangeSetName } from './change-set.ts'
+
+/** Maximum size of a change set's file in bytes. */
+const MAX_BYTES = 20 << 20
+
+/** A change set, or the reason why its file cannot be read. */
+export type StoredChangeSet = { name: string } & ({ set: ChangeSet } | { problem: string })
+
+/** Reads and writes change sets: `.northshelf/changes/<name>.json`, next to the content folder. */
+export function createChangeStore(content: string) {
+  const shown = '.northshelf/changes'
+  const folder = path.join(path.dirname(content), shown)
+
+  /** @throws HttpError if the name is invalid, or if the path leads through a symbolic link */
+  function resolveName(name: string): string {
+    const { success, error } = ChangeSetName.safeParse(name)
+    if (!success)
+      throw new HttpError(`${JSON.stringify(name)} is not a name for changes: ${error.issues[0]?.message}.`, 400)
+    const file = path.join(folder, `${name}.json`)
+    for (const place of [path.dirname(folder), folder, file])
+      if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink())
+        throw new HttpError(
+          `${shown}/${name}.json is reached through a symbolic link. Replace the link by a file.`,
+          403,
+        )
+    return file
+  }
+
+  function list(): string[] {
+    const found = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
+    const names = found.flatMap((entry) => (entry.endsWith('.json') ? [entry.slice(0, -'.json'.length)] : []))
+    return names.filter((name) => ChangeSetName.safeParse(name).success).sort()
+  }
+
+  /** @throws HttpError if the change set does not exist or is invalid */
+  function read(name: string): ChangeSet {
+    const file = resolveName(name)
+    const stats = lstatSync(file, { throwIfNoEntry: false })
+    if (!stats?.isFile()) {
+      const names = list()
+      const help = suggestCorrection(name, names) ?? (names.length > 0 ? `There are: ${names.join(', ')}.` : '')
+      throw new HttpError(`There are no changes called "${name}". ${help}`.trim(), 404)
+    }
+    if (stats.size > MAX_BYTES) throw new HttpError(`${shown}/${name}.json is larger than ${MAX_BYTES >> 20} MB.`)
+    const { success, data, error } = ChangeSet.safeParse(parseJson(readFileSync(file, 'utf8')))
+    if (success) return data
+    throw new HttpError(`${shown}/${name}.json is not valid:\n${z.prettifyError(error)}`)
+  }
+
+  return {
+    read,
+    list: (): StoredChangeSet[] =>
+      list().map((name) => {
+        try {
+          return { name, set: read(name) }
+        } catch (error) {
+          if (error instanceof HttpError) return { name, problem: error.message }
+          throw error
+        }
+      }),
+    write(name: string, set: ChangeSet): void {
+      const file = resolveName(name)
+      writeFiles([{ file: `${shown}/${name}.json`, after: `${JSON.stringify(set, null, 2)}\n` }], () => file)
+    },
+    /** @throws HttpError if there is no such change set; its file may be invalid */
+    remove(name: string): void {
+      const file = resolveName(name)
+      if (!lstatSync(file, { throwIfNoEntry: false })) read(name)
+      rmSync(file)
+    },
+  }
+}
+export type ChangeStore = ReturnType<typeof createChangeStore>
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpError('The file is not valid JSON.')
+  }
+}

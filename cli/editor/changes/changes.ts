@@ -1,0 +1,183 @@
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { formatDiff } from '../../diagnostics/format-diff.ts'
+import { isError, type Problem } from '../../diagnostics/problem.ts'
+import { compareContents } from '../../diff/compare-contents.ts'
+import type { PageChange } from '../../diff/difference.ts'
+import { readGit } from '../../diff/git.ts'
+import type { FileWrite } from '../server/content-store.ts'
+import { HttpError } from '../server/http-errors.ts'
+import { createSafeStore } from '../server/safe-store.ts'
+import { type ChangeSet, type ContentEdit, describeEdit, hashEdits, isApproved } from './change-set.ts'
+import { createChangeStore } from './change-store.ts'
+import { type EditFailure, type Trial, tryEdits } from './try-edits.ts'
+
+export interface ChangeSetSummary {
+  name: string
+  title: string
+  author: string | undefined
+  /** Whether a person has approved exactly these edits. */
+  approved: boolean
+  /** Descriptions of the edits, in order. */
+  edits: string[]
+  /** Why the change set cannot be read; undefined if it is valid. */
+  problem: string | undefined
+}
+
+/** What applying a change set would do. */
+export interface ChangeSetEffect {
+  failures: EditFailure[]
+  /** Problems that `site check` would report only afterwards. */
+  problems: Problem[]
+  files: { file: string; change: 'added' | 'changed' | 'removed'; diff: string }[]
+  /** The pages that change; undefined if the content has errors before or afterwards. */
+  pages: PageChange[] | undefined
+}
+
+/** Thrown if a change set cannot be applied. Nothing was written. */
+export class ChangesRejected extends HttpError {
+  constructor(
+    message: string,
+    readonly failures: readonly EditFailure[],
+    readonly problems: readonly Problem[],
+  ) {
+    super(message, failures.some(({ conflict }) => conflict) ? 409 : 422)
+  }
+}
+
+type WriteChecked = (name: string, files: readonly FileWrite[]) => unknown
+
+function createDirectWriter(folder: string): WriteChecked {
+  const disk = createSafeStore(folder)
+  return (_, files) => disk.write(files)
+}
+
+/**
+ * Proposes, shows and applies the change sets of a content folder.
+ * @param folder absolute path of the content folder
+ * @param write writes files that have been checked; called with the name of the change set
+ */
+export function createChanges(folder: string, write: WriteChecked = createDirectWriter(folder)) {
+  const store = createChangeStore(folder)
+
+  const summarize = (name: string, { title, author, edits, ...set }: ChangeSet): ChangeSetSummary => ({
+    ...{ name, title: title ?? name, author, approved: isApproved({ edits, ...set }) },
+    ...{ edits: edits.map(describeEdit), problem: undefined },
+  })
+
+  return {
+    list: (): ChangeSetSummary[] =>
+      store.list().map((stored) => {
+        if ('set' in stored) return summarize(stored.name, stored.set)
+        const { name, problem } = stored
+        return { name, title: name, author: undefined, approved: false, edits: [], problem }
+      }),
+    summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
+    /** Tries a change set and compares the pages. Writes nothing. */
+    effect: (name: string): Promise<ChangeSetEffect> => tryEdits(folder, store.read(name).edits, describeEffect),
+    /** Tries a change set. Writes nothing. @param use see `tryEdits` */
+    try: <T>(name: string, use: (trial: Trial) => T | Promise<T>): Promise<T> =>
+      tryEdits(folder, store.read(name).edits, use),
+    /**
+     * Saves edits as a change set, unless they cannot be applied or introduce errors. Edits to an existing change set
+     * follow its earlier edits; an approval ends.
+     * @param replace whether to replace the earlier edits
+     * @throws ChangesRejected
+     */
+    propose(
+      name: string,
+      { edits, title, author, replace = false }: Pick<ChangeSet, 'edits' | 'title' | 'author'> & { replace?: boolean },
+    ): Promise<ChangeSetEffect> {
+      const existing = store.list().some((stored) => stored.name === name)
+      const old = existing && !replace ? store.read(name) : undefined
+      return tryEdits(folder, [...(old?.edits ?? []), ...edits], async (trial) => {
+        const errors = trial.problems.filter(isError)
+        if (trial.failures.length > 0 || errors.length > 0) throw reject(trial.failures, errors, 'Nothing was saved.')
+        const names = { title: title ?? old?.title, author: author ?? old?.author }
+        store.write(name, { version: 1, ...names, base: findCommit(folder), edits: trial.edits })
+        return describeEffect(trial)
+      })
+    },
+    /** Records that a person approves the edits. */
+    approve(name: string): void {
+      const set = store.read(name)
+      store.write(name, { ...set, approved: hashEdits(set.edits) })
+    },
+    /**
+     * Resolves a conflict: keeps the proposed value, or drops the edit. The change set is deleted with its last edit.
+     * @param index of the edit
+     */
+    async resolve(name: string, index: number, keep: 'proposed' | 'current'): Promise<void> {
+      const set = store.read(name)
+      const edit = set.edits[index]
+      if (!edit) throw new HttpError('This edit no longer exists.', 404)
+      const { approved: _, ...rest } = set
+      const edits = keep === 'current' ? set.edits.toSpliced(index, 1) : set.edits.with(index, withoutOldValue(edit))
+      if (edits.length === 0) store.remove(name)
+      else store.write(name, { ...rest, edits })
+    },
+    /**
+     * Applies a change set and deletes it.
+     * @param approvedOnly whether to apply only what a person has approved, and only if it introduces no warning either
+     * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new problem
+     */
+    async apply(name: string, approvedOnly = false): Promise<{ files: string[]; problems: Problem[] }> {
+      const set = store.read(name)
+      if (approvedOnly && !isApproved(set))
+        throw new HttpError(
+          `No person has approved "${name}" yet. Someone can approve it in the editor (site dev, press E, Changes), or run site changes apply ${name}.`,
+          403,
+        )
+      return tryEdits(folder, set.edits, async ({ failures, problems, writes }) => {
+        const found = approvedOnly ? problems : problems.filter(isError)
+        if (failures.length > 0 || found.length > 0) throw reject(failures, found, 'Nothing was changed.')
+        await write(name, writes)
+        store.remove(name)
+        return { files: writes.map(({ file }) => file), problems }
+      })
+    },
+    discard: store.remove,
+  }
+}
+export type Changes = ReturnType<typeof createChanges>
+
+function reject(failures: readonly EditFailure[], problems: readonly Problem[], consequence: string): ChangesRejected {
+  const reasons = [
+    ...failures.map(({ index, edit, message }) => `Edit ${index + 1} (${edit}): ${message}`),
+    ...problems.map(({ file, line, column, message, help }) =>
+      [`${file}:${line}:${column} ${message}.`, help].filter(Boolean).join(' '),
+    ),
+  ]
+  return new ChangesRejected([...reasons, consequence].join('\n'), failures, problems)
+}
+
+async function describeEffect({ failures, problems, writes, before, after }: Trial): Promise<ChangeSetEffect> {
+  const [old, now] = [before.content, after.content]
+  const difference =
+    old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
+  return { failures, problems, files: writes.map(describeWrite), pages: difference?.changedPages }
+}
+
+function describeWrite({ file, before, after }: FileWrite): ChangeSetEffect['files'][number] {
+  const change = before && after ? 'changed' : after ? 'added' : 'removed'
+  const isText = /\.(?:yaml|md)$/.test(file)
+  const [old, now] = [before, after].map((bytes) => bytes?.toString('utf8') ?? '') as [string, string]
+  const [, ...lines] = isText ? formatDiff({ file, before: old, after: now }, '').trimEnd().split('\n') : []
+  return { file, change, diff: stripVTControlCharacters(lines.join('\n')) }
+}
+
+function withoutOldValue(edit: ContentEdit): ContentEdit {
+  if (!('was' in edit)) return edit
+  const { was: _, ...rest } = edit
+  return rest as ContentEdit
+}
+
+/** Returns the current commit; undefined if the folder is not in a repository, or if git is not installed. */
+function findCommit(folder: string): string | undefined {
+  try {
+    const { stdout } = readGit(path.dirname(folder), ['rev-parse', '--verify', '--quiet', 'HEAD'])
+    return stdout?.toString('utf8').trim()
+  } catch {
+    return undefined
+  }
+}
