@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { FailedTests } from './tests/failed-tests.ts'
 import { SkippedTests } from './tests/skipped-tests.ts'
 import { LongFirst } from './tests/slowest-first.ts'
 
@@ -22,7 +23,12 @@ const isolate = false
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), new SkippedTests()],
+    reporters: [
+      'default',
+      ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
+      new SkippedTests(),
+      new FailedTests(),
+    ],
     projects: [
       {
         test: {
