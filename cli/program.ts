@@ -194,6 +194,24 @@ export function createProgram(): Command {
     .action(async (old: string, words: string[], options: RenameOptions) =>
       (await import('./commands/rename.ts')).runRenameCommand(old, asOneName(words) ?? '', options),
     )
+  const changes = program
+    .command('changes')
+    .description('list, show, apply or discard changes that an agent or a person has proposed')
+  const addToChanges = (name: string, description: string, example: string) =>
+    define(changes, name, description, example, [content, json, quiet])
+  const named = 'name of the changes, as listed by site changes list'
+  addToChanges('list', 'list proposed changes', 'site changes list').action(
+    lazily(async () => (await import('./commands/changes.ts')).runChangesListCommand),
+  )
+  addToChanges('show', 'show edits, differences and affected pages', 'site changes show summer-hours')
+    .argument('<name>', named)
+    .action(lazily(async () => (await import('./commands/changes.ts')).runChangesShowCommand))
+  addToChanges('apply', 'write the changes to the content folder', 'site changes apply summer-hours')
+    .argument('<name>', named)
+    .action(lazily(async () => (await import('./commands/changes.ts')).runChangesApplyCommand))
+  addToChanges('discard', 'delete the changes without applying them', 'site changes discard summer-hours')
+    .argument('<name>', named)
+    .action(lazily(async () => (await import('./commands/changes.ts')).runChangesDiscardCommand))
   const init = define(
     program,
     'init',

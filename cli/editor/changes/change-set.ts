@@ -18,21 +18,21 @@ const [set, remove, insert, move] = ValueChange.options
 
 /** One edit of a change set. Paths refer to the content after the previous edits. */
 export const ContentEdit = z.discriminatedUnion('kind', [
-  set.extend({ file, was }).describe('Sets a value, or adds a field'),
-  remove.extend({ file, was }).describe('Removes a field or a list entry'),
-  insert.extend({ file, was }).describe('Inserts a list entry at an index'),
-  move.extend({ file, was }).describe('Moves a list entry to another index'),
-  z.object({ kind: z.literal('body'), file, text, was }).describe('Replaces the Markdown below the fields'),
+  set.extend({ file, was }).strict().describe('Sets a value, or adds a field'),
+  remove.extend({ file, was }).strict().describe('Removes a field or a list entry'),
+  insert.extend({ file, was }).strict().describe('Inserts a list entry at an index'),
+  move.extend({ file, was }).strict().describe('Moves a list entry to another index'),
+  z.strictObject({ kind: z.literal('body'), file, text, was }).describe('Replaces the Markdown below the fields'),
   z
-    .object({ kind: z.literal('replace'), file, find: text.min(1), text })
+    .strictObject({ kind: z.literal('replace'), file, find: text.min(1), text })
     .describe('Replaces text that occurs exactly once in the file; also works in files with YAML errors'),
-  z.object({ kind: z.literal('create'), file, text }).describe('Creates a content file'),
-  z.object({ kind: z.literal('delete'), file, was }).describe('Deletes an entry that nothing refers to'),
+  z.strictObject({ kind: z.literal('create'), file, text }).describe('Creates a content file'),
+  z.strictObject({ kind: z.literal('delete'), file, was }).describe('Deletes an entry that nothing refers to'),
   z
-    .object({ kind: z.literal('rename'), from: z.string().max(300), to: z.string().max(200) })
+    .strictObject({ kind: z.literal('rename'), from: z.string().max(300), to: z.string().max(200) })
     .describe('Renames an entry, a fact, a picture or a download, and updates all references, as site rename does'),
   z
-    .object({ kind: z.literal('picture'), file, base64: z.base64().max(MAX_PICTURE) })
+    .strictObject({ kind: z.literal('picture'), file, base64: z.base64().max(MAX_PICTURE) })
     .describe('Adds a picture to the images folder'),
 ])
 export type ContentEdit = z.infer<typeof ContentEdit>

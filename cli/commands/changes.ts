@@ -1,0 +1,110 @@
+import path from 'node:path'
+import pc from 'picocolors'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { formatProblem, pluralize } from '../diagnostics/formats/pretty.ts'
+import { isError } from '../diagnostics/problem.ts'
+import { pagePartLabels } from '../diff/difference.ts'
+import { type ChangeSetSummary, createChanges } from '../editor/changes/changes.ts'
+import type { EditFailure } from '../editor/changes/try-edits.ts'
+import { HttpError } from '../editor/server/http-errors.ts'
+import { type CommonOptions, printJson } from './options.ts'
+
+const MAX_PAGES = 20
+
+/** `site changes list`: lists the proposed changes. */
+export async function runChangesListCommand(options: CommonOptions): Promise<void> {
+  const changes = openChanges(options).list()
+  if (options.json) return printJson({ changes })
+  process.stdout.write(changes.map(formatSummary).join('') || 'No changes are proposed.\n')
+}
+
+/**
+ * `site changes show <name>`: shows what applying changes would do.
+ * @throws Failure with exit code 1 if they cannot be applied, 2 if there are no such changes
+ */
+export async function runChangesShowCommand(name: string, options: CommonOptions): Promise<void> {
+  await toFailure(async () => {
+    const changes = openChanges(options)
+    const summary = changes.summary(name)
+    const { failures, problems, files, pages } = await changes.effect(name)
+    const canApply = failures.length === 0 && !problems.some(isError)
+    if (options.json) printJson({ ...summary, canApply, failures, problems, files, pages })
+    else {
+      const folder = path.resolve(options.content)
+      const edits = summary.edits.map((edit, index) => `  ${index + 1}. ${edit}\n`)
+      process.stdout.write(`${formatSummary(summary)}${edits.join('')}\n`)
+      for (const { file, change, diff } of files)
+        process.stdout.write(
+          `${pc.bold(file)}${change === 'changed' ? '' : ` ${change}`}\n${diff ? `${diff}\n` : ''}\n`,
+        )
+      process.stderr.write(failures.map(formatFailure).join(''))
+      for (const problem of problems) process.stderr.write(`${formatProblem(problem, undefined, folder)}\n\n`)
+      const lines = (pages ?? []).slice(0, MAX_PAGES).map(({ page, change, parts }) => {
+        const what = change === 'changed' ? parts.map((part) => pagePartLabels[part]).join(', ') : change
+        return `  ${page}  ${what}\n`
+      })
+      const rest = (pages?.length ?? 0) - MAX_PAGES
+      if (rest > 0)
+        lines.push(`  and ${rest} more; --json lists them all
+`)
+      if (pages)
+        process.stdout.write(`${pluralize(pages.length, 'page')} would change
+${lines.join('')}`)
+    }
+    if (!canApply) throw new Failure('These changes cannot be applied as they are.', exitCodes.problems)
+  })
+}
+
+/**
+ * `site changes apply <name>`: applies changes to the content folder and deletes them.
+ * @throws Failure with exit code 1 if they cannot be applied, 2 if there are no such changes
+ */
+export async function runChangesApplyCommand(name: string, options: CommonOptions): Promise<void> {
+  await toFailure(async () => {
+    const { files, problems } = await openChanges(options).apply(name)
+    if (options.json) return printJson({ name, files, problems })
+    for (const problem of problems)
+      process.stderr.write(`${formatProblem(problem, undefined, path.resolve(options.content))}\n\n`)
+    process.stdout.write(`${pc.green('✓')} ${name}: ${pluralize(files.length, 'file')} changed\n`)
+    if (!options.quiet) for (const file of files) process.stdout.write(`  ${file}\n`)
+  })
+}
+
+/**
+ * `site changes discard <name>`: deletes proposed changes without applying them.
+ * @throws Failure with exit code 2 if there are no such changes
+ */
+export async function runChangesDiscardCommand(name: string, options: CommonOptions): Promise<void> {
+  await toFailure(async () => openChanges(options).discard(name))
+  if (options.json) printJson({ name, discarded: true })
+  else process.stdout.write(`${pc.green('✓')} discarded ${name}\n`)
+}
+
+function openChanges({ content }: CommonOptions) {
+  return createChanges(path.resolve(content))
+}
+
+async function toFailure(task: () => Promise<void>): Promise<void> {
+  try {
+    await task()
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    const isUsage = error.status === 404 || error.status === 400
+    throw new Failure(error.message, isUsage ? exitCodes.usage : exitCodes.problems)
+  }
+}
+
+function formatSummary({ name, title, author, approved, edits, problem }: ChangeSetSummary): string {
+  const facts = [
+    title === name ? undefined : title,
+    author && `by ${author}`,
+    problem ?? pluralize(edits.length, 'edit'),
+    approved && 'approved',
+  ]
+  return `${pc.bold(name)}  ${facts.filter(Boolean).join(', ')}\n`
+}
+
+function formatFailure({ index, edit, message, conflict }: EditFailure): string {
+  const values = conflict ? `  was: ${JSON.stringify(conflict.was)}\n  now: ${JSON.stringify(conflict.now)}\n` : ''
+  return `${pc.red('✗')} edit ${index + 1}, ${edit}\n  ${message}\n${values}\n`
+}
