@@ -6,14 +6,14 @@ import { indexContractsByType } from '../build/relay.ts'
 import { createPageRenderer } from '../build/render-pages.ts'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 import { type ContentChange, type ContentVersion, listContentChanges } from './content-changes.ts'
-import { comparePages, listChangedForms, type PageChange, rankPageChange } from './difference.ts'
+import { comparePages, listChangedForms, type PageChange, type PageDifferences, rankPageChange } from './difference.ts'
 import { applyEffects, type Effect, listEffects } from './effects.ts'
 
 /** Maximum of the number of pages times the number of changes. Above it, tracing would take more than a few seconds. */
 const MAX_COMBINATIONS = 20_000
 
 /** Compares the pages of two content folders. Renders both with the current code. */
-export async function compareContents(before: ContentVersion, after: ContentVersion) {
+export async function compareContents(before: ContentVersion, after: ContentVersion): Promise<PageDifferences> {
   const renderOf = createRendererFactory()
   const [old, now] = [listPageFiles(before.content), listPageFiles(after.content)]
   const found = await comparePages(

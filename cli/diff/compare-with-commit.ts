@@ -8,6 +8,7 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
 import { parseFolder } from '../engine/load.ts'
 import { compareContents } from './compare-contents.ts'
+import type { ContentVersion } from './content-changes.ts'
 import type { Difference } from './difference.ts'
 import { checkOutContent } from './git.ts'
 
@@ -18,8 +19,7 @@ const MAX_ERRORS = 3
  * Renders the current content and the content of a commit, both with the current code, and compares the pages. Writes
  * nothing.
  * @param ref a git revision
- * @throws Failure with exit code 1 if the current content has errors, 2 if the folder does not exist, 3 if the content
- * of the commit cannot be read or rendered
+ * @throws Failure as `loadWithCommit` does
  */
 export async function compareWithCommit(
   ref: string,
@@ -27,6 +27,22 @@ export async function compareWithCommit(
   edition: Edition,
   cacheFolder?: string,
 ): Promise<Difference> {
+  const { before, after, commit } = await loadWithCommit(ref, content, edition, cacheFolder)
+  return { against: { ref, commit }, ...(await compareContents(before, after)) }
+}
+
+/**
+ * Loads the content of a commit (`before`) and the current content (`after`).
+ * @param ref a git revision
+ * @throws Failure with exit code 1 if the current content has errors, 2 if the folder or the commit does not exist, 3 if
+ * the content of the commit cannot be read or rendered
+ */
+export async function loadWithCommit(
+  ref: string,
+  content: string,
+  edition: Edition,
+  cacheFolder?: string,
+): Promise<{ before: ContentVersion; after: ContentVersion; commit: string }> {
   const start = performance.now()
   const folder = path.resolve(content)
   if (!existsSync(folder)) throw new Failure(`There is no content folder ${shortenPath(folder)}.`, exitCodes.usage)
@@ -50,7 +66,9 @@ export async function compareWithCommit(
       exitCodes.cannotRun,
     )
   }
-  const before = { folder: old, content: was.content, parsed: was.parsed }
-  const difference = await compareContents(before, { folder, content: now.content, parsed: now.parsed })
-  return { against: { ref, commit }, ...difference }
+  return {
+    before: { folder: old, content: was.content, parsed: was.parsed },
+    after: { folder, content: now.content, parsed: now.parsed },
+    commit,
+  }
 }

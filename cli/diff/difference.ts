@@ -3,9 +3,12 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { splitPageHtml } from '../rules/page/shown-page.ts'
 import type { ContentChange } from './content-changes.ts'
 
-export interface Difference {
+export interface Difference extends PageDifferences {
   /** Version to compare with: an output folder, or a commit (the revision that the user entered, and its id). */
   against: { folder: string } | { ref: string; commit: string }
+}
+
+export interface PageDifferences {
   pages: { before: number; after: number }
   changedPages: PageChange[]
   changedForms: FormChange[]

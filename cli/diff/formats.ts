@@ -2,7 +2,13 @@ import pc from 'picocolors'
 import { toDisplayPath } from '../diagnostics/display-path.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { ContentChange } from './content-changes.ts'
-import { type Difference, type FormChange, type PageChange, pagePartLabels } from './difference.ts'
+import {
+  type Difference,
+  type FormChange,
+  type PageChange,
+  type PageDifferences,
+  pagePartLabels,
+} from './difference.ts'
 
 export const diffFormats = { pretty: formatPretty, json: formatJson, markdown: formatMarkdown } as const
 export type DiffFormat = keyof typeof diffFormats
@@ -110,6 +116,12 @@ const MAX_COMMON = 12
 /** Maximum number of names to list in a note. */
 const MAX_NAMES = 8
 
+/** Formats a change, such as `content/pages/home.yaml hero.title: 12 hours → 24 hours`. */
+export function formatContentChange(change: ContentChange): string {
+  const location = [change.file, formatFieldPath(change)].filter(Boolean).join(' ')
+  return [location, formatValueChange(change)].filter(Boolean).join(': ')
+}
+
 /** Returns a field name such as `hero.title`; empty if a whole file was added, removed or replaced. */
 function formatFieldPath({ field = [] }: ContentChange): string {
   return field.join('.')
@@ -136,7 +148,7 @@ function shortened(text: string, start: number): string {
 }
 
 /** Returns a summary such as `3 pages changed, 1 page added · 44 pages, 43 before`. */
-function formatHeadline({ changedPages, pages }: Difference): string {
+export function formatHeadline({ changedPages, pages }: PageDifferences): string {
   const counts = (['changed', 'added', 'removed'] as const).flatMap((change) => {
     const amount = changedPages.filter((page) => page.change === change).length
     return amount > 0 ? [`${pluralize(amount, 'page')} ${change}`] : []
@@ -146,15 +158,18 @@ function formatHeadline({ changedPages, pages }: Difference): string {
 }
 
 /** Returns the changed parts of a page, such as `title, text`, or the redirect target of a removed page. */
-function formatPageChange({ page, change, parts }: PageChange, { against, changedAddresses }: Difference): string {
+export function formatPageChange(
+  { page, change, parts }: PageChange,
+  { against, changedAddresses }: Partial<Pick<Difference, 'against'>> & PageDifferences,
+): string {
   if (change === 'changed') return parts.map((part) => pagePartLabels[part]).join(', ')
-  if (change === 'added' || 'folder' in against) return change
+  if (change === 'added' || (against && 'folder' in against)) return change
   const to = changedAddresses.find(({ address }) => address === page)?.after
   return to === undefined ? 'removed, without a redirect' : `removed, redirects to ${to}`
 }
 
 /** Returns notes on redirects, forms, and changes that no page shows. @param nameOf formats a content file's path */
-function formatNotes(difference: Difference, nameOf: (file: string) => string): string[] {
+export function formatNotes(difference: PageDifferences, nameOf: (file: string) => string): string[] {
   const { changedPages, changedAddresses, changedForms, changes, traced } = difference
   const shown = new Set(changedPages.flatMap(({ causes }) => causes))
   const removed = new Set(changedPages.flatMap(({ page, change }) => (change === 'removed' ? [page] : [])))
