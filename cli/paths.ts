@@ -20,5 +20,7 @@ export function getOutputFolders(out: string) {
     relay: path.join(out, 'relay'),
     /** Results from the last audit. */
     audit: path.join(out, 'audit'),
+    /** Review of changes. */
+    review: path.join(out, 'review'),
   }
 }

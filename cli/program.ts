@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Command, Option } from 'commander'
+import type { BuildCommandOptions } from './commands/build.ts'
 import type { NewOptions } from './commands/new.ts'
 import { defaultPaths } from './commands/options.ts'
 import type { RenameOptions } from './commands/rename.ts'
@@ -67,7 +68,7 @@ export function createProgram(): Command {
   add(
     'build',
     'build the site for publishing, rendering only changed pages',
-    'site build --content ../other-site --out /tmp/other\n  site build --best --record',
+    'site build --content ../other-site --out /tmp/other\n  site build --best --record\n  site build --changes main --out /tmp/review',
     [
       now,
       drafts,
@@ -78,8 +79,16 @@ export function createProgram(): Command {
         'record page addresses in published.yaml, so that check reports missing pages',
         'SITE_RECORD',
       ).conflicts(['draft', 'drafts', 'now']),
+      option(
+        '--changes <name>',
+        'write only the pages that changed since a commit, before and after, for review',
+        'SITE_CHANGES',
+      ).conflicts(['draft', 'best', 'record']),
     ],
-  ).action(lazily(async () => (await import('./commands/build.ts')).runBuildCommand))
+  ).action(async ({ changes, ...options }: BuildCommandOptions & { changes?: string }) => {
+    if (changes === undefined) await (await import('./commands/build.ts')).runBuildCommand(options)
+    else await (await import('./commands/build-review.ts')).runBuildReviewCommand({ ...options, changes })
+  })
   add(
     'check',
     'report problems in the content and its links, and how to fix them',
