@@ -68,7 +68,7 @@ export function createProgram(): Command {
   add(
     'build',
     'build the site for publishing, rendering only changed pages',
-    'site build --content ../other-site --out /tmp/other\n  site build --best --record\n  site build --changes main --out /tmp/review',
+    'site build --content ../other-site --out /tmp/other\n  site build --best --record\n  site build --changes summer-hours --out /tmp/review',
     [
       now,
       drafts,
@@ -81,7 +81,7 @@ export function createProgram(): Command {
       ).conflicts(['draft', 'drafts', 'now']),
       option(
         '--changes <name>',
-        'write only the pages that changed since a commit, before and after, for review',
+        'write the pages that proposed changes affect, before and after; also accepts a commit to compare with',
         'SITE_CHANGES',
       ).conflicts(['draft', 'best', 'record']),
     ],

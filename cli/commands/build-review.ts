@@ -1,19 +1,25 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { loadWithCommit } from '../diff/compare-with-commit.ts'
-import { listContentChanges } from '../diff/content-changes.ts'
+import { type ContentVersion, listContentChanges } from '../diff/content-changes.ts'
 import { formatContentChange, formatHeadline } from '../diff/formats.ts'
+import { readGit } from '../diff/git.ts'
+import { createChanges } from '../editor/changes/changes.ts'
 import { getOutputFolders } from '../paths.ts'
 import { type ReviewOptions, writeReview } from '../review/review.ts'
 import type { BuildCommandOptions } from './build.ts'
+import { toFailure } from './changes.ts'
 import { defaultPaths, parseEdition, printJson } from './options.ts'
 
 export interface BuildReviewOptions extends Omit<BuildCommandOptions, 'draft' | 'best' | 'record'> {
-  /** A git revision to compare the content with. */
+  /** Name of proposed changes, or a git revision to compare the content with. */
   changes: string
 }
+
+type Versions = Pick<ReviewOptions, 'before' | 'after' | 'title' | 'changes'>
 
 /**
  * `site build --changes <name>`: writes both versions of each page that the changes affect. By default, writes to a
@@ -24,14 +30,12 @@ export interface BuildReviewOptions extends Omit<BuildCommandOptions, 'draft' | 
 export async function runBuildReviewCommand(options: BuildReviewOptions): Promise<void> {
   const start = performance.now()
   const out = path.resolve(options.out === defaultPaths.out ? getOutputFolders(options.out).review : options.out)
-  const changes = await loadChanges(options)
   const progress = createProgressReporter(options.quiet || options.json)
   progress.show('comparing pages')
-  const result = await writeReview({
-    ...changes,
-    out,
-    onProgress: (done, total) => progress.show(`rendering ${done} of ${total} pages`),
-  }).finally(() => progress.clear())
+  const onProgress = (done: number, total: number) => progress.show(`rendering ${done} of ${total} pages`)
+  const result = await withChanges(options, (versions) => writeReview({ ...versions, out, onProgress })).finally(() =>
+    progress.clear(),
+  )
   const seconds = ((performance.now() - start) / 1000).toFixed(2)
   if (options.json) {
     const pages = result.changedPages.map(({ causes, ...page }) => ({
@@ -45,11 +49,23 @@ export async function runBuildReviewCommand(options: BuildReviewOptions): Promis
     )
 }
 
-/** Loads the content before and after the changes. */
-async function loadChanges(
-  options: BuildReviewOptions,
-): Promise<Pick<ReviewOptions, 'before' | 'after' | 'title' | 'changes'>> {
-  const { before, after } = await loadWithCommit(options.changes, options.content, parseEdition(options))
-  const changes = listContentChanges(before, after).map(formatContentChange)
-  return { before, after, title: `Changes since ${options.changes}`, changes }
+/** Loads the content before and after the changes, and passes it on. */
+async function withChanges<T>(options: BuildReviewOptions, use: (versions: Versions) => Promise<T>): Promise<T> {
+  const { changes: name, content } = options
+  const changes = createChanges(path.resolve(content))
+  if (!changes.list().some((set) => set.name === name) && isCommit(content, name)) {
+    const { before, after } = await loadWithCommit(name, content, parseEdition(options))
+    const texts = listContentChanges(before, after).map(formatContentChange)
+    return use({ before, after, title: `Changes since ${name}`, changes: texts })
+  }
+  return toFailure(() => {
+    const { title, edits } = changes.summary(name)
+    const pass = (before: ContentVersion, after: ContentVersion) => use({ before, after, title, changes: edits })
+    return changes.compare(name, pass, parseEdition(options))
+  })
+}
+
+function isCommit(folder: string, name: string): boolean {
+  if (name.startsWith('-') || !existsSync(folder)) return false
+  return readGit(folder, ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).stdout !== undefined
 }

@@ -75,7 +75,7 @@ export async function runChangesApplyCommand(name: string, options: CommonOption
  * @throws Failure with exit code 2 if there are no such changes
  */
 export async function runChangesDiscardCommand(name: string, options: CommonOptions): Promise<void> {
-  await toFailure(async () => openChanges(options).discard(name))
+  await toFailure(() => openChanges(options).discard(name))
   if (options.json) printJson({ name, discarded: true })
   else process.stdout.write(`${pc.green('✓')} discarded ${name}\n`)
 }
@@ -84,9 +84,10 @@ function openChanges({ content }: CommonOptions) {
   return createChanges(path.resolve(content))
 }
 
-async function toFailure(task: () => Promise<void>): Promise<void> {
+/** Runs a task. @throws Failure instead of HttpError */
+export async function toFailure<T>(task: () => T | Promise<T>): Promise<T> {
   try {
-    await task()
+    return await task()
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     const isUsage = error.status === 404 || error.status === 400

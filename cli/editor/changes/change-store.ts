@@ -76,7 +76,6 @@ export function createChangeStore(content: string) {
     },
   }
 }
-export type ChangeStore = ReturnType<typeof createChangeStore>
 
 function parseJson(text: string): unknown {
   try {

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { Edition } from '../../content/publication.ts'
 import { formatDiff } from '../../diagnostics/format-diff.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { compareContents } from '../../diff/compare-contents.ts'
+import type { ContentVersion } from '../../diff/content-changes.ts'
 import type { PageChange } from '../../diff/difference.ts'
 import { readGit } from '../../diff/git.ts'
 import type { FileWrite } from '../server/content-store.ts'
@@ -75,9 +77,24 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
     summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
     /** Tries a change set and compares the pages. Writes nothing. */
     effect: (name: string): Promise<ChangeSetEffect> => tryEdits(folder, store.read(name).edits, describeEffect),
-    /** Tries a change set. Writes nothing. @param use see `tryEdits` */
-    try: <T>(name: string, use: (trial: Trial) => T | Promise<T>): Promise<T> =>
-      tryEdits(folder, store.read(name).edits, use),
+    /**
+     * Passes the content before and after the edits, both complete and without errors. Writes nothing.
+     * @throws ChangesRejected if the edits cannot be applied; HttpError if the content has errors
+     */
+    compare<T>(
+      name: string,
+      use: (before: ContentVersion, after: ContentVersion) => Promise<T>,
+      edition?: Edition,
+    ): Promise<T> {
+      const pass = ({ failures, problems, before, after }: Trial) => {
+        const errors = problems.filter(isError)
+        if (failures.length > 0 || errors.length > 0) throw reject(failures, errors, 'Nothing was written.')
+        const [old, now] = [before.content, after.content]
+        if (!old || !now) throw new HttpError('The content has errors. Fix them first; site check lists them.')
+        return use({ ...before, content: old }, { ...after, content: now })
+      }
+      return tryEdits(folder, store.read(name).edits, pass, edition)
+    },
     /**
      * Saves edits as a change set, unless they cannot be applied or introduce errors. Edits to an existing change set
      * follow its earlier edits; an approval ends.
@@ -139,7 +156,6 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
     discard: store.remove,
   }
 }
-export type Changes = ReturnType<typeof createChanges>
 
 function reject(failures: readonly EditFailure[], problems: readonly Problem[], consequence: string): ChangesRejected {
   const reasons = [

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createParseCache } from '../../content/parse-cache.ts'
-import { formatUtcDate } from '../../content/publication.ts'
+import { type Edition, formatUtcDate } from '../../content/publication.ts'
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import { listNewProblems, type Problem } from '../../diagnostics/problem.ts'
@@ -50,6 +50,7 @@ export async function tryEdits<T>(
   folder: string,
   edits: readonly ContentEdit[],
   use: (trial: Trial) => T | Promise<T>,
+  edition: Edition = { today: formatUtcDate() },
 ): Promise<T> {
   return withScratchCopy(folder, async (copy, cache) => {
     const { disk, writes } = createRecorder(createContentStore(copy))
@@ -67,7 +68,6 @@ export async function tryEdits<T>(
         trial.failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
       }
     }
-    const edition = { today: formatUtcDate() }
     const before = await parseFolder(folder, { edition })
     const after = await parseFolder(copy, { edition, cache: createParseCache(cache) })
     return use({
