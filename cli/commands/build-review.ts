@@ -59,8 +59,9 @@ async function withChanges<T>(options: BuildReviewOptions, use: (versions: Versi
     return use({ before, after, title: `Changes since ${name}`, changes: texts })
   }
   return toFailure(() => {
-    const { title, edits } = changes.summary(name)
-    const pass = (before: ContentVersion, after: ContentVersion) => use({ before, after, title, changes: edits })
+    const { title } = changes.summary(name)
+    const pass = (before: ContentVersion, after: ContentVersion, edits: string[]) =>
+      use({ before, after, title, changes: edits })
     return changes.compare(name, pass, parseEdition(options))
   })
 }

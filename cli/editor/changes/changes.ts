@@ -78,20 +78,21 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
     /** Tries a change set and compares the pages. Writes nothing. */
     effect: (name: string): Promise<ChangeSetEffect> => tryEdits(folder, store.read(name).edits, describeEffect),
     /**
-     * Passes the content before and after the edits, both complete and without errors. Writes nothing.
+     * Passes the content before and after the edits, both complete and without errors, and descriptions of the edits.
+     * Writes nothing.
      * @throws ChangesRejected if the edits cannot be applied; HttpError if the content has errors
      */
     compare<T>(
       name: string,
-      use: (before: ContentVersion, after: ContentVersion) => Promise<T>,
+      use: (before: ContentVersion, after: ContentVersion, edits: string[]) => Promise<T>,
       edition?: Edition,
     ): Promise<T> {
-      const pass = ({ failures, problems, before, after }: Trial) => {
+      const pass = ({ edits, failures, problems, before, after }: Trial) => {
         const errors = problems.filter(isError)
         if (failures.length > 0 || errors.length > 0) throw reject(failures, errors, 'Nothing was written.')
         const [old, now] = [before.content, after.content]
         if (!old || !now) throw new HttpError('The content has errors. Fix them first; site check lists them.')
-        return use({ ...before, content: old }, { ...after, content: now })
+        return use({ ...before, content: old }, { ...after, content: now }, edits.map(describeEdit))
       }
       return tryEdits(folder, store.read(name).edits, pass, edition)
     },
