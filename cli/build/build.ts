@@ -19,6 +19,7 @@ import { formatRedirectsFile } from './hosting/redirects.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeIcons, writeImages } from './images.ts'
 import { lockOutput } from './lock.ts'
+import { listMarkdownCopies } from './markdown-copies.ts'
 import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Output, openOutput } from './output.ts'
 import { listPageFiles, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
@@ -125,6 +126,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   for (const { file, text } of renderTextFiles(routes, content))
     if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
       await output.put(file, text)
+  for (const [file, render] of listMarkdownCopies(routes, content)) await output.put(file, await render())
   if (problems.length > 0) throw new UnpublishableError(withoutDuplicates(problems))
 
   const share = createShareImageWriter(content.site, output)

@@ -4,6 +4,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { createShareCard } from '@northshelf/site/site/meta.ts'
 import { writeIcons, writeImages } from './images.ts'
+import { listMarkdownCopies } from './markdown-copies.ts'
 import type { FileWriter } from './output.ts'
 import { createShareImageWriter } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
@@ -18,12 +19,15 @@ export function createFileGenerator(routes: Route[], content: Content) {
     made.set(file, data)
   }
   const files: FileWriter = { put, keep: () => undefined, write: (file, _key, data) => put(file, data) }
+  const copies = listMarkdownCopies(routes, content)
   let texts = false
 
   async function make(name: string): Promise<void> {
     if (!texts) for (const { file, text } of renderTextFiles(routes, content)) made.set(file, text)
     texts = true
     if (made.has(name)) return
+    const copy = copies.get(name)
+    if (copy) return put(name, await copy())
     const image = content.images.find(({ url }) => url === `/${name}`)
     if (image) return writeImages({ images: [image] }, files)
     const shared = routes.find(({ path }) => getShareImagePath(path) === `/${name}`)

@@ -4,7 +4,7 @@ import { collections } from '@northshelf/site/collections/list.ts'
 import { isVideoName } from '../content/document-names.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
 
-/** Headers for all paths that match a pattern; a trailing `*` matches anything. Later rules take precedence. */
+/** Headers for all paths that match a pattern; `*` matches anything. Later rules take precedence. */
 export interface HeaderRule {
   path: string
   headers: Record<string, string>
@@ -12,6 +12,7 @@ export interface HeaderRule {
 
 const DAY = 86_400
 const YEAR = 365 * DAY
+export const MARKDOWN = 'text/markdown; charset=utf-8'
 const SECURITY = 'Strict-Transport-Security'
 
 /**
@@ -41,6 +42,10 @@ export function createHeaderRules(content: Content): HeaderRule[] {
     { path: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
     // Other sites show these images in link previews.
     { path: '/share/*', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
+    // Search engines should list only the pages.
+    ...(site.markdownCopies
+      ? [{ path: '/*.md', headers: { 'Content-Type': MARKDOWN, 'X-Robots-Tag': 'noindex' } }]
+      : []),
   ]
 }
 

@@ -9,7 +9,7 @@ import { forEachLimited } from '../pool.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-const COMPRESSIBLE = /\.(?:html|js|css|json|xml|svg|txt|webmanifest)$/
+const COMPRESSIBLE = /\.(?:html|js|css|json|xml|svg|txt|md|webmanifest)$/
 /** Minimum size in bytes: for smaller files, a compressed copy saves less than its headers cost. */
 const MIN_BYTES = 256
 

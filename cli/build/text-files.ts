@@ -3,7 +3,7 @@ import { fillFigureSlots } from '@northshelf/site/drawings/figure-slot.ts'
 import type { Picture } from '@northshelf/site/drawings/picture.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
-import { listFeeds, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
+import { getMarkdownPath, listFeeds, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { replaceControlCharacters } from '../content/literal-markup.ts'
 
@@ -123,7 +123,8 @@ function renderLlmsTxt(routes: Route[], content: Content): string {
   }
   const lists = [...groups].map(([name, members]) => {
     const links = members.map(
-      ({ title, path, description }) => `- [${title}](${toAbsoluteUrl(content, path)}): ${description}`,
+      (route) =>
+        `- [${route.title}](${toAbsoluteUrl(content, getMarkdownPath(route) ?? route.path)}): ${route.description}`,
     )
     return `## ${name}\n\n${links.join('\n')}\n`
   })

@@ -1,5 +1,6 @@
 import {
   type FolderAddresses,
+  getCopyPath,
   getFeedPath,
   getFolderAddress,
   getPathField,
@@ -10,7 +11,7 @@ import { listPagePaths } from '@northshelf/site/schema/pagination.ts'
 import { listTexts } from './fields.ts'
 import { findFolderAddresses } from './folder-addresses.ts'
 import { memoize } from './memoize.ts'
-import type { ParsedFile } from './parsed.ts'
+import { findSingleFile, type ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
 import type { ValuePath } from './yaml/source.ts'
 
@@ -34,6 +35,14 @@ export function listPublishedFiles(addresses: FolderAddresses): string[] {
 /** Lists the addresses of all pages, even of files with errors, so that links to them are not reported as dead. */
 export function listAddresses(files: readonly ParsedFile[]): Address[] {
   return files.flatMap(listAddressesUnder(findFolderAddresses(files)))
+}
+
+/** Lists the addresses of Markdown copies, each with its page. */
+export function listCopies(files: readonly ParsedFile[]): Map<string, Address> {
+  const site = findSingleFile(files, 'site')?.data as { markdownCopies?: unknown } | undefined
+  const pages = site?.markdownCopies === true ? listAddresses(files) : []
+  const withProse = pages.filter(({ file }) => file.collection?.extension === '.md')
+  return new Map(withProse.map((page) => [getCopyPath(page.path), page]))
 }
 
 /** Lists the later pages of all paginated lists. All pages of a list have the same anchors. */

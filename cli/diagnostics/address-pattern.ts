@@ -1,4 +1,6 @@
-/** Reports whether a path matches a pattern, which may end in `*`. */
+/** Reports whether a path matches a pattern, which may contain one `*`. */
 export function matchesPattern(page: string, pattern: string): boolean {
-  return pattern.endsWith('*') ? page.startsWith(pattern.slice(0, -1)) : page === pattern
+  const [start = '', end] = pattern.split('*')
+  if (end === undefined) return page === pattern
+  return page.length >= start.length + end.length && page.startsWith(start) && page.endsWith(end)
 }

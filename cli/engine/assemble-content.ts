@@ -15,6 +15,7 @@ import type { ParseCache } from '../content/parse-cache.ts'
 import { findSingleFile, type ParsedFolder } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
 import { listRedirects } from '../content/redirects.ts'
+import { applyEdits } from '../diagnostics/edit.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 
 /**
@@ -41,12 +42,19 @@ export async function assembleContent(
     const entry: Entry = { ...filled, ...page, slug, file }
     const rendered = unlabeled && site ? labelCallouts(labelFootnotes(unlabeled, site.labels), site.labels) : unlabeled
     const html = rendered && documents.place(await images.place(rendered.html, imageNames))
-    lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }) })
+    const { text, edits } = (site?.markdownCopies && parsed.body) || {}
+    const markdown = text !== undefined && edits && { markdown: applyEdits(text, edits).trimEnd() }
+    lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }), ...markdown })
   }
   const entries = [...lists].map(([{ name, order }, list]) => [name, list.sort(createEntryComparator(order))])
   const content = site && {
     ...{ ...Object.fromEntries(entries), site, facts: Object.fromEntries(facts) },
-    ...{ images: images.list(), documents: documents.list, redirects: listRedirects(files, site, edition) },
+    ...{
+      images: images.list(),
+      textImages: images.placed(),
+      documents: documents.list,
+      redirects: listRedirects(files, site, edition),
+    },
     today: edition.today,
     formatDay: createDayFormatter(site.language),
     formatPeriod: createPeriodFormatter(site.language),

@@ -1,4 +1,4 @@
-import { getAddressFieldPath, listAddresses, listPublishedFiles } from '../content/addresses.ts'
+import { getAddressFieldPath, listAddresses, listCopies, listPublishedFiles } from '../content/addresses.ts'
 import { DOCUMENTS_FOLDER, parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
 import { findFolderAddresses } from '../content/folder-addresses.ts'
 import { createOriginStripper } from '../content/links.ts'
@@ -117,6 +117,7 @@ function findInvalidRedirects({ files, documents }: ParsedFolder): Problem[] {
   const publishedFiles = listPublishedFiles(findFolderAddresses(files))
   const owners = new Map([
     ...listAddresses(files).map(({ path, file }) => [path, file.file] as const),
+    ...[...listCopies(files)].map(([path, page]) => [path, `the Markdown copy of ${page.file.file}`] as const),
     ...[...documents].map((name) => [toDocumentAddress(name), `the file ${name}`] as const),
   ])
   return Object.keys(data as object).flatMap((written) => {

@@ -1,4 +1,4 @@
-import { listAddresses, listLaterPages, listPublishedFiles } from '../content/addresses.ts'
+import { listAddresses, listCopies, listLaterPages, listPublishedFiles } from '../content/addresses.ts'
 import { parseDocumentName } from '../content/document-names.ts'
 import { createPathMover, findFolderAddresses } from '../content/folder-addresses.ts'
 import { createOriginStripper, listFileLinks } from '../content/links.ts'
@@ -58,11 +58,13 @@ export const linkRules = defineRules({
   const inside = createOriginStripper(files)
   const folderAddresses = findFolderAddresses(files)
   const publishedFiles = listPublishedFiles(folderAddresses)
+  const copies = listCopies(files)
   const move = createPathMover(folderAddresses)
 
   return files.flatMap((file) =>
     listFileLinks(file).flatMap(({ address, range: rangeOf }) => {
-      const internal = inside(address)
+      // A link to a Markdown copy is valid if a link to its page is.
+      const internal = inside(address).replace(/^[^?#]+\.md(?=[?#]|$)/, (path) => copies.get(path)?.path ?? path)
       const [path = ''] = internal.split(/[?#]/)
       const named = parseDocumentName(internal)
       // Download links may lack the leading slash only in bodies, where the build adds it.

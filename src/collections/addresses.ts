@@ -44,6 +44,11 @@ export function getFeedPath(address: string): string {
   return address + FEED_FILE
 }
 
+/** Returns the path of a page's Markdown copy. */
+export function getCopyPath(path: string): string {
+  return path === '/' ? '/index.md' : `${path}.md`
+}
+
 export function getShareImagePath(path: string): string {
   return `/share${path === '/' ? '/home' : path}.png`
 }

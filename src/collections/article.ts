@@ -3,6 +3,7 @@ import { type ArticleEntry, articleSchema } from '../entries/article.ts'
 import { createOrganization } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart } from '../entries/site.ts'
+import { formatMarkdownList } from '../schema/markdown.ts'
 import { createArticleCard, getAuthor, type PersonView } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { getShareImagePath } from './addresses.ts'
@@ -33,6 +34,8 @@ export const articles = defineCollection({
   },
   structuredData: (entry, content) => [describeArticle(entry, content)],
   modified: ({ updated, published }) => updated ?? published,
+  markdown: ({ markdown = '', takeaways }, { site: { labels } }) =>
+    takeaways ? `${markdown}\n\n${formatMarkdownList(labels.keyTakeaways, takeaways)}` : markdown,
   feed: ({ tag, ...entry }, content) => ({ ...entry, category: tag, author: getAuthor(entry, content).name }),
 })
 

@@ -89,6 +89,8 @@ export interface CollectionPages<E, Folder extends string> {
     html?: string
     figures?: Readonly<Record<string, Picture>> | undefined
   }
+  /** Returns the text for the page's Markdown copy; by default, the Markdown body. */
+  markdown?(entry: E, content: PageContent): string
   /** Returns the ids on the page, except those of headings and dialogs. Accepts unvalidated fields. */
   anchors?(fields: Readonly<Record<string, unknown>>): string[]
   /** Returns the folder whose entries the page shows as a paginated list. Accepts unvalidated fields. */

@@ -29,6 +29,8 @@ export interface SiteDocument {
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   redirects: Redirect[]
   images: SiteImage[]
+  /** Published URL of each image in Markdown, by file name. */
+  textImages: Readonly<Record<string, string>>
   documents: SiteDocument[]
 }
 

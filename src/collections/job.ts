@@ -3,6 +3,7 @@ import { type Job, jobSchema } from '../entries/job.ts'
 import { createOrganization, createPostalAddress } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
+import { formatMarkdownList } from '../schema/markdown.ts'
 import { createJobCard, formatSalary, resolveColleague, resolveFormContract } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
@@ -36,6 +37,10 @@ export const jobs = defineCollection({
   }),
   structuredData: (entry, { site }) => [jobPosting(entry, site)],
   modified: ({ posted }) => posted,
+  markdown: ({ markdown = '', ...entry }, { site: { labels } }) => {
+    const { body, ...lists } = fillSalary({ ...entry, html: markdown })
+    return [body, ...duties.map((name) => formatMarkdownList(labels[name], lists[name]))].join('\n\n')
+  },
   anchors: () => ['apply'],
 })
 type JobEntry = EntryOf<typeof jobs>
@@ -68,6 +73,9 @@ function fillSalary({ html, salary, responsibilities, requirements, benefits }: 
     benefits: benefits.map(fill),
   }
 }
+
+/** Fields of a position with lists, which are also the names of their headings. */
+const duties = ['responsibilities', 'requirements', 'benefits'] as const
 
 const TYPES = { 'Full-time': 'FULL_TIME', 'Part-time': 'PART_TIME', Contract: 'CONTRACTOR' }
 
@@ -104,7 +112,7 @@ function describe(job: JobEntry, { labels }: Site): string {
   const { body, ...lists } = fillSalary(job)
   const list = (name: keyof typeof lists) =>
     `<h2>${toHtml(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${toHtml(item)}</li>\n`).join('')}</ul>`
-  return [body, list('responsibilities'), list('requirements'), list('benefits')].join('\n')
+  return [body, ...duties.map(list)].join('\n')
 }
 
 function toHtml(text: string): string {

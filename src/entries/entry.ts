@@ -6,6 +6,8 @@ export type PagedEntry<T = Record<string, unknown>, Folder extends string = stri
   folder: Folder
   /** Path of the page. Only the front page's path ends in a slash. */
   path: string
+  /** Set if the page has a Markdown copy (`RenderedBody`). */
+  markdown?: string
 }
 
 export interface Heading {
@@ -18,4 +20,6 @@ export type RenderedBody = {
   html: string
   headings: Heading[]
   words: number
+  /** The Markdown with facts filled in, if `markdownCopies` in site.yaml is true. */
+  markdown?: string
 }

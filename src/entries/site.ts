@@ -132,6 +132,10 @@ export const siteSchema = z.strictObject({
     .describe(
       'Addresses below which the pages of a folder are, by folder, such as `services: /practice-areas`; by default, the name of the folder, and /careers for jobs',
     ),
+  markdownCopies: z
+    .boolean()
+    .default(false)
+    .describe('Whether to publish each page with prose also as Markdown, for AI agents'),
   navigation: objectOf('Menu on every page', {
     links: z.array(menuLink).min(1).describe('Menu links, in order; a link with `all` opens a submenu'),
     button: link.optional().describe('Button beside the menu'),

@@ -21,6 +21,7 @@ export type SiteView = Omit<
   | 'locations'
   | 'unsent'
   | 'https'
+  | 'markdownCopies'
   | 'dialogs'
   | 'relay'
   | 'navigation'

@@ -23,6 +23,7 @@ export function Head({ meta, siteName, fonts }: { meta: PageMeta; siteName: stri
       {meta.feeds.map((feed) => (
         <link key={feed.path} rel="alternate" type="application/atom+xml" title={feed.title} href={feed.path} />
       ))}
+      {meta.markdown ? <link rel="alternate" type="text/markdown" href={meta.markdown} /> : null}
       <meta property="og:type" content={meta.kind} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />

@@ -1,5 +1,5 @@
 import { formatPageTitle } from '../client/title.ts'
-import { getFeedPath, getFolderAddress, getShareImagePath } from '../collections/addresses.ts'
+import { getCopyPath, getFeedPath, getFolderAddress, getShareImagePath } from '../collections/addresses.ts'
 import type { CardContent } from '../collections/collection.ts'
 import type { Content } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
@@ -33,6 +33,11 @@ export function toAbsoluteUrl(content: Content, path: string): string {
   return content.site.url + path
 }
 
+/** Returns the path of a page's Markdown copy; undefined if it has none. */
+export function getMarkdownPath({ path, entry, pagination }: Route): string | undefined {
+  return entry.markdown === undefined || isLaterPage(pagination) ? undefined : getCopyPath(path)
+}
+
 export function createPageMeta(route: Route, content: Content): PageMeta {
   const { path, entry, pages } = route
   const { site } = content
@@ -48,6 +53,7 @@ export function createPageMeta(route: Route, content: Content): PageMeta {
     },
     ...(published && { published, modified: pages.modified?.(entry, content) ?? published }),
     feeds: listFeeds(content).map(({ path, title }) => ({ path, title })),
+    markdown: getMarkdownPath(route),
     structured: createStructuredData(route, content),
     index: true,
   }

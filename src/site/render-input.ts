@@ -29,6 +29,8 @@ export interface PageMeta {
   modified?: string | undefined
   /** Feeds that the page links to. */
   feeds: { path: string; title: string }[]
+  /** Path of the page's Markdown copy. */
+  markdown?: string | undefined
   /** schema.org objects that describe the page. */
   structured: object[]
   index: boolean

@@ -44,6 +44,7 @@ export function createSiteView(content: Content): SiteView {
     locations: _locations,
     unsent: _unsent,
     https: _https,
+    markdownCopies: _copies,
     ...shared
   } = content.site
   const { address, key } = shared.relay

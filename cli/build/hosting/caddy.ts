@@ -24,7 +24,9 @@ const RELAY_PATTERNS = RELAY_PATHS.map((path) => `${path}/*`).join(' ')
  * general rule would take precedence.
  */
 export function renderCaddyConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
-  const [all = '', ...others] = rules.map(({ path, headers }) => `\theader ${path} {\n${lines(headers, '\t\t')}\n\t}`)
+  const [all = '', ...others] = rules.map(
+    ({ path, headers }) => `\theader ${path.replace('/*.', '*.')} {\n${lines(headers, '\t\t')}\n\t}`,
+  )
   // Caddy reads braces as placeholders, unless they are escaped.
   const problemBody = formatProblemBody('PLACE').replace(/[{}]/g, '\\$&').replace('PLACE', '{http.error.status_code}')
   return `# Import inside a site block whose root is the published folder.

@@ -20,9 +20,11 @@ import { formatProblemBody, PROBLEM_CONTENT_TYPE, RELAY_PATHS, type ServerNames 
 /** Returns the directives for a server block: clean URLs, precompressed files, and headers for each response type. */
 export function renderNginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
   const [all, ...others] = rules
-  const locations = others.map(({ path, headers }) => {
-    const matcher = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`
-    return `location ${matcher} {\n${addHeaders({ ...all?.headers, ...headers }, '  ')}\n  try_files $uri =404;\n}`
+  const locations = others.map(({ path, headers: { 'Content-Type': type, ...headers } }) => {
+    const [start = '', end] = path.split('*')
+    const matcher = end ? `~ ^${start}.*${end.replaceAll('.', '\\.')}$` : end === undefined ? `= ${path}` : start
+    const types = type ? `  types {}\n  default_type "${type}";\n` : ''
+    return `location ${matcher} {\n${addHeaders({ ...all?.headers, ...headers }, '  ')}\n${types}  try_files $uri =404;\n}`
   })
   const redirectLocations = redirects.map((redirect) => {
     const { from, status } = redirect

@@ -11,27 +11,31 @@ export const figureClasses = { figure: 'captioned', caption: 'cap' }
  */
 export function remarkFigures() {
   return (tree: Root) => {
-    const definitions = new Map<string, Definition>()
-    walk(tree, (node) => {
-      if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
-    })
-    for (const block of tree.children) {
-      if (block.type !== 'paragraph' || block.children.length !== 1) continue
-      const [only] = block.children
-      if (only?.type !== 'image' && only?.type !== 'imageReference') continue
-      const source = only.type === 'image' ? only : definitions.get(only.identifier)
-      if (!source) continue
-      const { url, title } = source
-      const alt = only.alt ?? ''
+    for (const { block, url, alt, title } of listLoneImages(tree)) {
       const name = parseFigureName(url)
       if (name !== undefined) {
-        block.data = { hName: 'figure', hProperties: createFigureSlot(name, alt, title ?? ''), hChildren: [] }
+        block.data = { hName: 'figure', hProperties: createFigureSlot(name, alt, title), hChildren: [] }
       } else if (title) {
         block.data = { hName: 'figure', hProperties: { className: [figureClasses.figure] } }
         block.children = [{ type: 'image', url, alt }, createCaption(title)]
       }
     }
   }
+}
+
+/** Lists the top-level paragraphs that contain only an image. */
+export function listLoneImages(tree: Root) {
+  const definitions = new Map<string, Definition>()
+  walk(tree, (node) => {
+    if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
+  })
+  return tree.children.flatMap((block) => {
+    if (block.type !== 'paragraph' || block.children.length !== 1) return []
+    const [only] = block.children
+    if (only?.type !== 'image' && only?.type !== 'imageReference') return []
+    const source = only.type === 'image' ? only : definitions.get(only.identifier)
+    return source ? [{ block, url: source.url, title: source.title ?? '', alt: only.alt ?? '' }] : []
+  })
 }
 
 function createCaption(value: string): Caption {

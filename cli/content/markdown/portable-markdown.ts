@@ -1,0 +1,60 @@
+import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
+import { escapeMarkdown } from '@northshelf/site/schema/markdown.ts'
+import type { Definition, Image, Link, Nodes } from 'mdast'
+import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
+import { listLoneImages } from './figures.ts'
+import { remarkComparisons } from './plugins.ts'
+import { parseMarkdown } from './render.ts'
+import { walk } from './tree.ts'
+
+export interface PortableOptions {
+  /** Returns the absolute form of an address, or the same address if it is absolute. */
+  resolve(address: string): string
+  /** Returns Markdown that replaces a drawing. An empty `alt` or `caption` is that of the drawing. */
+  describeFigure(name: string, alt: string, caption: string): string
+}
+
+/**
+ * Returns Markdown that other programs can display: makes addresses absolute, replaces drawings, and removes HTML, which
+ * pages do not show either. All other text stays as written.
+ */
+export function makePortable(source: string, { resolve, describeFigure }: PortableOptions): string {
+  const text = source.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD')
+  const tree = parseMarkdown(text)
+  remarkComparisons()(tree)
+  const figures = new Map<Nodes, string>()
+  for (const { block, url, alt, title } of listLoneImages(tree)) {
+    const name = parseFigureName(url)
+    if (name !== undefined) figures.set(block, describeFigure(name, alt, title))
+  }
+  const edits: Edit[] = []
+  walk(tree, (node) => {
+    const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+    const replace = (value: string, from = start) => edits.push({ start: from, end, text: value })
+    const figure = figures.get(node)
+    if (figure !== undefined) return replace(figure)
+    if (node.type === 'html') return replace('')
+    if (!('url' in node)) return
+    if (node.type === 'definition' && parseFigureName(node.url) !== undefined) return replace('')
+    const url = resolve(node.url)
+    if (url === node.url) return
+    if (node.type === 'image') replace(`![${escapeMarkdown(node.alt ?? '')}]${formatTarget(node, url)}`)
+    else if (node.type === 'link') {
+      const closing = node.children.at(-1)?.position?.end.offset ?? start + 1
+      replace(`]${formatTarget(node, url)}`, closing)
+    } else {
+      const [label = ''] = /^\[(?:\\[\s\S]|[^\\\]])*\]:/.exec(text.slice(start, end)) ?? []
+      replace(`${label} ${formatTarget(node, url).slice(1, -1)}`)
+    }
+  })
+  return applyEdits(text, edits)
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+}
+
+/** Returns an address and its title in parentheses. Escapes pipes, because they would end a table cell. */
+function formatTarget({ title }: Link | Image | Definition, url: string): string {
+  const address = /[()]/.test(url) ? `<${url}>` : url
+  const label = title ? ` "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : ''
+  return `(${address}${label})`.replaceAll('|', '\\|')
+}
