@@ -55,6 +55,8 @@ export function createPreviewServer(out: string, relay: () => string | undefined
     const address = RELAY_PATH_PATTERN.test(pathname) ? relay() : undefined
     const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HeaderRule[]
     const refuse = (status: number, type: string, body: Uint8Array | string, more: Record<string, string> = {}) => {
+      // Remove the headers of the file that does not exist.
+      for (const name of response.getHeaderNames()) response.removeHeader(name)
       setHeaders(response, { ...getErrorHeaders(rules), ...more })
       response.writeHead(status, { 'content-type': type })
       response.end(request.method === 'HEAD' ? undefined : body)

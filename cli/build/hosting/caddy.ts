@@ -24,9 +24,7 @@ const RELAY_PATTERNS = RELAY_PATHS.map((path) => `${path}/*`).join(' ')
  * general rule would take precedence.
  */
 export function renderCaddyConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
-  const [all = '', ...others] = rules.map(
-    ({ path, headers }) => `\theader ${path.replace('/*.', '*.')} {\n${lines(headers, '\t\t')}\n\t}`,
-  )
+  const [all = '', ...others] = rules.map(renderHeaders)
   // Caddy reads braces as placeholders, unless they are escaped.
   const problemBody = formatProblemBody('PLACE').replace(/[{}]/g, '\\$&').replace('PLACE', '{http.error.status_code}')
   return `# Import inside a site block whose root is the published folder.
@@ -93,6 +91,14 @@ ${lines(getErrorHeaders(rules), '\t\t')}
 	}
 }
 `
+}
+
+/** Returns the header directive for a rule. Caddy matches a suffix, such as `.md`, only in a named matcher. */
+function renderHeaders({ path, headers }: HeaderRule, index: number): string {
+  const isSuffix = /^\/\*./.test(path)
+  // Only for files, because a 404 response must not have their type.
+  const matcher = isSuffix ? `\t@rule${index} {\n\t\tpath ${path.slice(1)}\n\t\tfile\n\t}\n` : ''
+  return `${matcher}\theader ${isSuffix ? `@rule${index}` : path} {\n${lines(headers, '\t\t')}\n\t}`
 }
 
 /** Returns the redirects as a lookup table, because Caddy would test separate rules one after another. */
