@@ -42,9 +42,9 @@ export async function assembleContent(
     const entry: Entry = { ...filled, ...page, slug, file }
     const rendered = unlabeled && site ? labelCallouts(labelFootnotes(unlabeled, site.labels), site.labels) : unlabeled
     const html = rendered && documents.place(await images.place(rendered.html, imageNames))
-    const { text, edits } = (site?.markdownCopies && parsed.body) || {}
-    const markdown = text !== undefined && edits && { markdown: applyEdits(text, edits).trimEnd() }
-    lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }), ...markdown })
+    const { body } = parsed
+    const copy = site?.markdownCopies && body && { markdown: applyEdits(body.text, body.edits).trimEnd() }
+    lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }), ...copy })
   }
   const entries = [...lists].map(([{ name, order }, list]) => [name, list.sort(createEntryComparator(order))])
   const content = site && {
