@@ -12,7 +12,7 @@ export interface HeaderRule {
 
 const DAY = 86_400
 const YEAR = 365 * DAY
-export const MARKDOWN = 'text/markdown; charset=utf-8'
+export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const SECURITY = 'Strict-Transport-Security'
 
 /**
@@ -44,7 +44,7 @@ export function createHeaderRules(content: Content): HeaderRule[] {
     { path: '/share/*', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     // Search engines should list only the pages.
     ...(site.markdownCopies
-      ? [{ path: '/*.md', headers: { 'Content-Type': MARKDOWN, 'X-Robots-Tag': 'noindex' } }]
+      ? [{ path: '/*.md', headers: { 'Content-Type': MARKDOWN_TYPE, 'X-Robots-Tag': 'noindex' } }]
       : []),
   ]
 }

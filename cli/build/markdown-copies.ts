@@ -3,7 +3,7 @@ import type { Picture } from '@northshelf/site/drawings/picture.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { escapeMarkdown } from '@northshelf/site/schema/markdown.ts'
 import { getMarkdownPath, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
-import { parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
+import { parseDocumentName } from '../content/document-names.ts'
 import { parseImageName } from '../content/images.ts'
 
 /** Returns the Markdown copies of pages by file name: functions that create them on demand. */
@@ -30,8 +30,9 @@ async function renderMarkdownCopy({ entry, pages, description, path }: Route, co
 }
 
 function resolveAddress(address: string, pageUrl: string, { textImages }: Content): string {
-  const document = parseDocumentName(address)
-  const path = textImages[parseImageName(address) ?? ''] ?? (document ? toDocumentAddress(document) : address)
+  const isDocument = parseDocumentName(address) !== undefined
+  const absolute = isDocument ? address.replace(/^[./]*/, '/') : address
+  const path = textImages.get(parseImageName(address) ?? '') ?? absolute
   return /^(?:#|\/(?!\/))/.test(path) ? new URL(path, pageUrl).href : address
 }
 

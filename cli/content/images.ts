@@ -118,13 +118,9 @@ export function createImageResolver(folder: string, cache: ParseCache) {
     },
     /** Lists the published files of all images in use, one file per width. */
     list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
-    /** Returns the URL of each image in HTML, by file name. */
-    placed: (): Record<string, string> =>
-      Object.fromEntries(
-        [...used].flatMap(([key, { plain }]) =>
-          key.startsWith('text') ? [[key.slice('text'.length), plain.url]] : [],
-        ),
-      ),
+    /** Returns the URLs of all images in HTML, by file name. */
+    placed: () =>
+      new Map([...used].flatMap(([key, { plain }]) => (key.startsWith('text') ? [[key.slice(4), plain.url]] : []))),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { findContentType, MARKDOWN } from '../build/headers.ts'
+import { findContentType, MARKDOWN_TYPE } from '../build/headers.ts'
 import { buildRedirectLocation, findRedirect } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
 import { findCleanAddress, parseRequestTarget } from '../content/served-addresses.ts'
@@ -22,7 +22,7 @@ import { renderUnpublishedStyles } from './unpublished.ts'
 const HTML = 'text/html; charset=utf-8'
 const types: Record<string, string> = {
   '.xml': 'application/xml',
-  '.md': MARKDOWN,
+  '.md': MARKDOWN_TYPE,
   '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',

@@ -30,7 +30,7 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   redirects: Redirect[]
   images: SiteImage[]
   /** Published URL of each image in Markdown, by file name. */
-  textImages: Readonly<Record<string, string>>
+  textImages: ReadonlyMap<string, string>
   documents: SiteDocument[]
 }
 

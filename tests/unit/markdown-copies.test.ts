@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listMarkdownCopies } from '../../cli/build/markdown-copies.ts'
@@ -8,6 +8,7 @@ import { extractPlainText } from '../../cli/content/markdown/tree.ts'
 import type { LoadResult } from '../../cli/engine/load.ts'
 import { listRoutes } from '../../src/routes.ts'
 import { escapeMarkdown } from '../../src/schema/markdown.ts'
+import { smallPdf } from '../small-pdf.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const ORIGIN = 'https://harborandpine.example'
@@ -100,6 +101,8 @@ describe('the Markdown copy of a page', () => {
   const ARTICLE = 'blog/ceilings-for-ads.md'
   const loadWith = (files: Record<string, (text: string) => string>) =>
     harbor.check((content) => {
+      mkdirSync(path.join(content, 'files'), { recursive: true })
+      writeFileSync(path.join(content, 'files', 'rates.pdf'), smallPdf('Rates'))
       const all = { 'site.yaml': (text: string) => `${text}\nmarkdownCopies: true\n`, ...files }
       for (const [name, change] of Object.entries(all)) {
         const file = path.join(content, name)
@@ -138,6 +141,8 @@ describe('the Markdown copy of a page', () => {
         `${text.replace(/^title: .*$/m, "title: 'Ads & 2 * 3: [1] of C #'")}
 Open [from {hours-open}](/visit#hours) but \\{hours-open} and \`{hours-open}\` stay.
 
+See [the rates](../files/rates.pdf#page=2).
+
 ![Shelves](../images/shelves.png "All of them")
 
 ![](figure:click "One month & one shop")
@@ -156,6 +161,7 @@ Open [from {hours-open}](/visit#hours) but \\{hours-open} and \`{hours-open}\` s
     expect(copy).toMatch(
       /\n!\[Shelves\]\(https:\/\/harborandpine\.example\/assets\/shelves-\w+-1x1\.webp "All of them"\)\n/,
     )
+    expect(copy).toContain(`See [the rates](${ORIGIN}/files/rates.pdf#page=2).`)
     expect(copy).toContain('\n**What a click may cost.** At the ceiling of 7.50 dollars')
     expect(copy).toContain('the bid is 40\\\nOne month & one shop\n')
     expect(copy).toMatch(/\n\n## What to remember\n\n- A ceiling is [^\n]*\n- Every [^\n]*\n- Check [^\n]*\n$/)
