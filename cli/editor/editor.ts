@@ -10,8 +10,8 @@ export const editor = {
   /** File of the browser module. */
   script: path.join(cliRoot, 'editor', 'browser', 'start.tsx'),
   /** Files and folders that the browser module imports. */
-  sources: ['editor/browser', 'content/value-at.ts', 'scaffold/schema/node.ts'].map((source) =>
-    path.join(cliRoot, source),
+  sources: ['editor/browser', 'editor/changes/set-name.ts', 'content/value-at.ts', 'scaffold/schema/node.ts'].map(
+    (source) => path.join(cliRoot, source),
   ),
   /** Reports whether editing is allowed on a host, which requires that no other machine can reach it. */
   isAllowedOn: isLoopback,

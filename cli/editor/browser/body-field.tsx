@@ -7,6 +7,7 @@ import { getSiteLanguageAttributes } from './label.ts'
 import { ConflictNotice } from './notices.tsx'
 import { createPictureHandlers, PictureButton } from './picture-field.tsx'
 import { usePrompt } from './prompt.tsx'
+import { ProposeButton } from './propose-button.tsx'
 import { SaveButton } from './save-button.tsx'
 import type { ApiError, Session } from './session.ts'
 
@@ -17,12 +18,14 @@ interface BodyFieldProps {
   /** The text that the user clicked on the page, where the caret is placed. */
   words: string | undefined
   onSave(text: string): Promise<boolean>
+  /** @param name of the proposal */
+  onPropose(name: string, text: string): Promise<boolean>
   /** Shows a preview of unsaved text, or the saved page if `preview` is undefined. */
   onPreview(preview: PageUpdate | undefined): void
 }
 
 /** Edits a Markdown body, with a live preview on the page. Uploads and inserts dropped images. */
-export function BodyField({ session, file, saved, words, onSave, onPreview }: BodyFieldProps) {
+export function BodyField({ session, file, saved, words, onSave, onPropose, onPreview }: BodyFieldProps) {
   const draft = useDraft(session.drafts, { file, path: [BODY_PATH_SEGMENT] }, saved)
   const [status, setStatus] = useState('')
   const [dialog, prompt] = usePrompt()
@@ -81,6 +84,11 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
     // Move focus, because the clicked button may now be disabled.
     area.current?.focus()
   }
+  const propose = async (name: string) => {
+    const { text } = draft
+    setStatus('')
+    if (text !== undefined && (await onPropose(name, text))) discard()
+  }
   const upload = async (file: File) => {
     const message = `What does ${file.name} show?`
     const alt = await prompt({ message, label: 'Alternative text', confirm: 'Add picture' })
@@ -122,6 +130,7 @@ export function BodyField({ session, file, saved, words, onSave, onPreview }: Bo
       <ConflictNotice draft={draft} onTake={discard} />
       <p className="row">
         <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.theirs !== undefined} onSave={save} />
+        <ProposeButton disabled={!isChanged || draft.theirs !== undefined} onPropose={propose} />
         <PictureButton label="Add a picture" onFiles={add} />
         {isChanged && <Button label="Discard changes" onClick={discard} />}
       </p>

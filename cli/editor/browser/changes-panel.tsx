@@ -2,18 +2,22 @@ import { useEffect, useState } from 'react'
 import type { ChangedFile } from '../server/git.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 import { Button } from './button.tsx'
+import { Diff, Pages } from './diff.tsx'
 import { findInEditor } from './focus.ts'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
+import { Proposals } from './proposals.tsx'
 import type { ApiError, Session } from './session.ts'
 import { useAsync } from './use-async.ts'
 
 interface ChangesPanelProps {
   session: Session
   page: EditedPage
+  /** Shows a message in the toolbar. */
+  setStatus(message: string): void
   onOpen(file: string): void
-  onSaved(result: SaveResult): void
+  onSaved(result: Partial<SaveResult>, message?: string): void
   onClose(): void
 }
 
@@ -21,7 +25,7 @@ const marks = { added: '+', changed: '~', removed: '−' } as const
 const revertLabels = { added: 'Delete', changed: 'Discard changes', removed: 'Restore' } as const
 
 /** Lists the files that differ from the last commit. The editor never commits. */
-export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: ChangesPanelProps) {
+export function ChangesPanel({ session, page, setStatus: announce, onOpen, onSaved, onClose }: ChangesPanelProps) {
   const { answer: files, failure, load } = useAsync(session.changes)
   const { answer: affected, load: loadAffected } = useAsync(session.affectedPages)
   const [status, setStatus] = useState('')
@@ -50,8 +54,10 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
     findInEditor('#panel-title')?.focus()
   }
   return (
-    <PanelFrame title="Changes since the last commit" onClose={onClose}>
+    <PanelFrame title="Changes" onClose={onClose}>
       {dialog}
+      <Proposals {...{ session, page, onSaved }} setStatus={announce} />
+      <h3>Since the last commit</h3>
       {failure && <p className="refusal">{failure}</p>}
       {files === null && (
         <p>
@@ -86,40 +92,6 @@ export function ChangesPanel({ session, page, onOpen, onSaved, onClose }: Change
         </details>
       ))}
     </PanelFrame>
-  )
-}
-
-/** Maximum number of addresses to list; the rest are only counted. */
-const SHOWN = 8
-
-/** Lists the pages that a change affects. */
-function Pages({ addresses }: { addresses: readonly string[] }) {
-  const rest = addresses.length - SHOWN
-  return (
-    <p className="about">
-      {addresses.length === 0 && 'No pages affected.'}
-      {addresses.slice(0, SHOWN).map((address, index) => (
-        <span key={address}>
-          {index === 0 ? 'Affects ' : ', '}
-          <a href={address}>{address}</a>
-        </span>
-      ))}
-      {rest > 0 && ` and ${rest} more`}
-    </p>
-  )
-}
-
-function Diff({ text }: { text: string }) {
-  return (
-    <pre className="diff">
-      {text.split('\n').map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
-        <span key={index} className={line.startsWith('+') ? 'in' : line.startsWith('-') ? 'out' : undefined}>
-          {line}
-          {'\n'}
-        </span>
-      ))}
-    </pre>
   )
 }
 

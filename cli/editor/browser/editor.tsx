@@ -33,7 +33,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   const [steps, setSteps] = useState(session.steps)
   const [stepCount, setStepCount] = useState(0)
 
-  const onSaved = (result: SaveResult, message = 'Saved') => {
+  const onSaved = (result: Partial<SaveResult>, message = 'Saved') => {
     setSteps(result)
     setStatus(message)
   }
@@ -103,7 +103,10 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
       {panel?.kind === 'texts' && <TextList {...{ texts, onClose }} onPoint={setPointed} onOpen={open} />}
       {panel?.kind === 'files' && <FilesPanel {...{ session, onClose }} onOpen={showFields} onCreated={openFile} />}
       {panel?.kind === 'changes' && (
-        <ChangesPanel {...{ session, page, onSaved, onClose }} onOpen={(file) => showFields({ file, path: [] })} />
+        <ChangesPanel
+          {...{ session, page, setStatus, onSaved, onClose }}
+          onOpen={(file) => showFields({ file, path: [] })}
+        />
       )}
       {panel?.kind === 'fields' && (
         <Inspector
@@ -122,7 +125,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
       {pageText && (
         <TextField
           key={JSON.stringify(pageText.place)}
-          {...{ pageText, session, page, onSaved }}
+          {...{ pageText, session, page, setStatus, onSaved }}
           point={edited?.point}
           onFact={(name) => showFields({ file: pageText.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] })}
           onClose={() => setEdited(undefined)}

@@ -18,6 +18,7 @@ import { useScrollToGroup } from './page-hooks.ts'
 import { groupOf } from './page-texts.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
+import { formatProposed } from './propose-button.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
 import type { FieldsPanel } from './toolbar.tsx'
@@ -135,6 +136,21 @@ export function Inspector(props: InspectorProps) {
       return false
     }
   }
+  /** @returns whether the edit was added to the proposal */
+  const proposeBody = async (name: string, text: string): Promise<boolean> => {
+    setFailure(undefined)
+    setStatus('Checking the proposal…')
+    try {
+      await session.proposals.propose(name, { kind: 'body', file, text, was: entry?.body ?? null })
+      setStatus(formatProposed(name))
+      return true
+    } catch (error) {
+      setStatus('')
+      setFailure({ error: error as ApiError, at: [BODY_PATH_SEGMENT] })
+      await load()
+      return false
+    }
+  }
   const isAdding = useRef(false)
   /** Adds a field or list entry with an initial value. Ignores further clicks until the value is added. */
   const add = async (at: ValuePath, shape?: string) => {
@@ -167,6 +183,7 @@ export function Inspector(props: InspectorProps) {
               {...{ session, file, words }}
               saved={(entry.body ?? '').replace(/\r\n?/g, '\n')}
               onSave={(text) => save({ kind: 'body', text }, `text of ${title}`)}
+              onPropose={proposeBody}
               onPreview={page.show}
             />
           )}

@@ -9,6 +9,7 @@ import { extractTexts, type PageText } from './page-texts.ts'
  */
 export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit<EditorHandlers, 'onExit'>) {
   let texts: readonly PageText[] = []
+  let revision = 0
   let path = window.location.pathname
   const listeners = new Set<() => void>()
   const listening = new AbortController()
@@ -17,6 +18,9 @@ export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit
   let navigatingTo: string | undefined
   /** The element in the editor that last had focus. */
   let focused: EventTarget | undefined
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
   const page = {
     texts: () => texts,
     /** Calls the listener when text or files change. @returns a function that unsubscribes */
@@ -24,12 +28,19 @@ export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Rereads the page's text after the document has been updated. */
+    /** Returns a number that changes when files change or another page opens, but not when the page's scripts change it. */
+    revision: () => revision,
+    /** Rereads the page's text after files have changed or another page has opened. */
     pageUpdated(): void {
+      revision += 1
+      page.textsChanged()
+    },
+    /** Rereads the page's text after the document has changed. */
+    textsChanged(): void {
       texts = mergeTexts(texts, extractTexts(document.body))
       // Ignore the mutations that `extractTexts` caused.
       observer.takeRecords()
-      page.filesChanged()
+      notify()
       if (navigatingTo !== window.location.pathname) return
       // Return focus to the editor after a navigation.
       navigatingTo = undefined
@@ -39,7 +50,8 @@ export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit
     },
     /** Notifies listeners that files have changed, before the page is updated. */
     filesChanged(): void {
-      for (const listener of listeners) listener()
+      revision += 1
+      notify()
     },
     contentFile: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
     navigate(address: string): void {
@@ -70,13 +82,13 @@ export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit
     // A component may have rendered new text, which still contains marks.
     const changed = records.flatMap(({ target, addedNodes }) => [target, ...addedNodes])
     // Opening or closing an element changes which text is visible.
-    if (records.some(({ attributeName }) => attributeName) || changed.some(hasNewMarks)) page.pageUpdated()
+    if (records.some(({ attributeName }) => attributeName) || changed.some(hasNewMarks)) page.textsChanged()
     if (records.some(({ attributeName }) => attributeName === 'open')) raise()
   })
   const attributeFilter = ['open', 'aria-expanded']
   observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true, attributeFilter })
   addEventListener('toggle', ({ target }) => target !== host && raise(), { capture: true, signal })
-  const onTransition = ({ propertyName }: TransitionEvent) => propertyName === 'visibility' && page.pageUpdated()
+  const onTransition = ({ propertyName }: TransitionEvent) => propertyName === 'visibility' && page.textsChanged()
   addEventListener('transitionend', onTransition, { signal })
   // Keeps an open menu open while the pointer is over the editor.
   const keepOpen = (event: PointerEvent) => event.relatedTarget === host && event.stopPropagation()

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { useRestoreFocus } from './focus.ts'
 
@@ -8,6 +8,10 @@ interface PromptOptions {
   confirm: string
   /** Label of a required text field; if undefined, the dialog only asks for confirmation. */
   label?: string
+  /** Describes what the text field accepts. */
+  about?: string
+  /** Attributes of the text field. */
+  field?: ComponentProps<'input'>
 }
 
 type PromptDialogProps = PromptOptions & { answer(text: string | undefined): void }
@@ -29,7 +33,7 @@ export function usePrompt() {
   return [open && <PromptDialog {...open} />, prompt] as const
 }
 
-function PromptDialog({ message, confirm, label, answer }: PromptDialogProps) {
+function PromptDialog({ message, confirm, label, about, field, answer }: PromptDialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useRestoreFocus()
@@ -51,7 +55,12 @@ function PromptDialog({ message, confirm, label, answer }: PromptDialogProps) {
         {label && (
           <label className="field">
             <span>{label}</span>
-            <input name="text" required />
+            <input name="text" required title={about} aria-describedby={about && `${id}-about`} {...field} />
+            {about && (
+              <span className="about" id={`${id}-about`}>
+                {about}
+              </span>
+            )}
           </label>
         )}
         <p className="row">

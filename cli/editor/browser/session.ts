@@ -13,6 +13,7 @@ import type { InitialValue, NewEntryRequest } from '../server/new-entry.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 import { createDraftStore, type Draft } from './drafts.ts'
 import { formatValueName } from './page-texts.ts'
+import { createProposalClient } from './proposal-client.ts'
 
 /** An error response from the server. The failed request wrote no files. */
 export class ApiError extends Error {
@@ -75,6 +76,7 @@ export async function openSession() {
     /** Initial labels of the next undo and redo steps. Other windows may have added steps before the editor opened. */
     steps: await call<Partial<SaveResult>>('steps'),
     drafts,
+    proposals: createProposalClient(call),
     entry,
     /** Returns a file type's schema, and caches it. */
     kind(name: string): Promise<SchemaNode> {

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { valueAt } from '../../content/value-at.ts'
 import { findNodeAt } from '../../scaffold/schema/node.ts'
+import type { ValueChange } from '../server/change.ts'
+import type { Entry } from '../server/entry.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 import { Button } from './button.tsx'
 import { useDraft } from './drafts.ts'
@@ -10,10 +12,13 @@ import { ConflictNotice, FieldError } from './notices.tsx'
 import type { EditedPage } from './page.ts'
 import { useRenderOnLayout } from './page-hooks.ts'
 import { findOffsetAt, formatValueName, getTextBox, getTextStyle, type PageText } from './page-texts.ts'
+import { formatProposed, ProposeButton } from './propose-button.tsx'
 import { SaveButton } from './save-button.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
 import { TextHelp } from './text-help.tsx'
 import { useEntry } from './use-async.ts'
+
+type ValueSet = Extract<ValueChange, { kind: 'set' }>
 
 interface TextFieldProps {
   pageText: PageText
@@ -22,12 +27,14 @@ interface TextFieldProps {
   session: Session
   page: EditedPage
   onFact(name: string): void
+  setStatus(message: string): void
   onSaved(result: SaveResult): void
   onClose(): void
 }
 
 /** Edits text in place on the page. */
-export function TextField({ pageText, point, session, page, onFact, onSaved, onClose }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { pageText, point, session, page, setStatus, onFact, onSaved, onClose } = props
   useRenderOnLayout()
   useRestoreFocus()
   const { place } = pageText
@@ -89,23 +96,32 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
     area.current?.setRangeText(inserted, area.current.selectionStart, area.current.selectionEnd, 'end')
     draft.type(area.current?.value ?? text)
   }
-  const save = async () => {
+  /** Sends the typed text, and closes the field unless the server rejects it. */
+  const submit = async (send: (entry: Entry, change: ValueSet) => Promise<void>) => {
     if (!entry || draft.text === undefined) return onClose()
     if (draft.theirs !== undefined) return
     setSaving(true)
     try {
-      const typed = typeof value === 'number' ? Number(text) : text
-      const change = { kind: 'set', path: place.path, value: typed } as const
-      const result = await session.saveValue(entry, change, formatValueName(place))
+      await send(entry, { kind: 'set', path: place.path, value: typeof value === 'number' ? Number(text) : text })
       draft.discard()
-      onSaved(result)
       onClose()
     } catch (caught) {
+      setStatus('')
       setError(describeError(caught as ApiError, place))
       setSaving(false)
+      // Move focus, because a clicked button was disabled.
+      area.current?.focus()
       await load()
     }
   }
+  const save = () =>
+    submit(async (read, change) => onSaved(await session.saveValue(read, change, formatValueName(place))))
+  const propose = (name: string) =>
+    submit(async ({ file }, change) => {
+      setStatus('Checking the proposal…')
+      await session.proposals.propose(name, { ...change, file, was: value ?? null })
+      setStatus(formatProposed(name))
+    })
   const cancel = () => {
     draft.discard()
     onClose()
@@ -148,6 +164,10 @@ export function TextField({ pageText, point, session, page, onFact, onSaved, onC
         <ConflictNotice draft={draft} onTake={cancel} />
         <p className="row">
           <SaveButton shortcut="Enter" disabled={isSaving || draft.theirs !== undefined} onSave={save} />
+          <ProposeButton
+            disabled={isSaving || draft.text === undefined || draft.theirs !== undefined}
+            onPropose={propose}
+          />
           <button type="button" onClick={cancel}>
             Cancel <kbd>Esc</kbd>
           </button>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hash } from '../../cache.mjs'
 import { ValueChange } from '../server/change.ts'
+import { MAX_NAME_LENGTH, NAME_PATTERN, NAME_RULE } from './set-name.ts'
 
 /** Maximum size of a text in an edit, in characters, and of a picture, in base64 characters. */
 const MAX_TEXT = 500_000
@@ -39,8 +40,8 @@ export type ContentEdit = z.infer<typeof ContentEdit>
 
 export const ChangeSetName = z
   .string()
-  .max(60)
-  .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, 'use lowercase letters, digits and single dashes')
+  .max(MAX_NAME_LENGTH)
+  .regex(new RegExp(`^${NAME_PATTERN}$`), `use ${NAME_RULE}`)
 
 /** A named, ordered list of edits, which a person can review before they are applied. */
 export const ChangeSet = z.strictObject({
@@ -60,6 +61,25 @@ export function hashEdits(edits: readonly ContentEdit[]): string {
 
 export function isApproved({ approved, edits }: ChangeSet): boolean {
   return approved === hashEdits(edits)
+}
+
+/**
+ * Appends edits. An edit that replaces the same old value as an earlier edit takes its place: its author saw the content
+ * without the earlier edit.
+ */
+export function appendEdits(earlier: readonly ContentEdit[], added: readonly ContentEdit[]): ContentEdit[] {
+  const all = [...earlier]
+  for (const edit of added) {
+    const replaced = nameReplacedValue(edit)
+    const index = all.findIndex((other) => replaced !== undefined && nameReplacedValue(other) === replaced)
+    all.splice(index < 0 ? all.length : index, 1, edit)
+  }
+  return all
+}
+
+function nameReplacedValue(edit: ContentEdit): string | undefined {
+  if ((edit.kind !== 'set' && edit.kind !== 'body') || edit.was === undefined) return undefined
+  return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])
 }
 
 /** Returns a line that describes an edit, such as `content/site.yaml name: set`. */

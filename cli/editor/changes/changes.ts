@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
 import type { Edition } from '../../content/publication.ts'
 import { formatDiff } from '../../diagnostics/format-diff.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
@@ -8,10 +8,11 @@ import type { ContentVersion } from '../../diff/content-changes.ts'
 import type { PageChange } from '../../diff/difference.ts'
 import { readGit } from '../../diff/git.ts'
 import type { FileWrite } from '../server/content-store.ts'
-import { HttpError } from '../server/http-errors.ts'
+import { type FieldProblem, HttpError } from '../server/http-errors.ts'
 import { createSafeStore } from '../server/safe-store.ts'
-import { type ChangeSet, type ContentEdit, describeEdit, hashEdits, isApproved } from './change-set.ts'
-import { createChangeStore } from './change-store.ts'
+import { placeProblem } from '../server/validate.ts'
+import { appendEdits, type ChangeSet, type ContentEdit, describeEdit, hashEdits, isApproved } from './change-set.ts'
+import { createChangeStore, type StoredChangeSet } from './change-store.ts'
 import { type EditFailure, type Trial, tryEdits } from './try-edits.ts'
 
 export interface ChangeSetSummary {
@@ -22,6 +23,8 @@ export interface ChangeSetSummary {
   approved: boolean
   /** Descriptions of the edits, in order. */
   edits: string[]
+  /** Hash of the edits; empty if the change set cannot be read. */
+  version: string
   /** Why the change set cannot be read; undefined if it is valid. */
   problem: string | undefined
 }
@@ -41,7 +44,7 @@ export class ChangesRejected extends HttpError {
   constructor(
     message: string,
     readonly failures: readonly EditFailure[],
-    readonly problems: readonly Problem[],
+    readonly problems: readonly (Problem & FieldProblem)[],
   ) {
     super(message, failures.some(({ conflict }) => conflict) ? 409 : 422)
   }
@@ -64,15 +67,24 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
 
   const summarize = (name: string, { title, author, edits, ...set }: ChangeSet): ChangeSetSummary => ({
     ...{ name, title: title ?? name, author, approved: isApproved({ edits, ...set }) },
-    ...{ edits: edits.map(describeEdit), problem: undefined },
+    ...{ edits: edits.map(describeEdit), version: hashEdits(edits), problem: undefined },
   })
+  const find = (name: string) => store.list().find((stored) => stored.name === name)
+  /** Reports whether neither this nor another process has written a change set since it was read. */
+  const isCurrent = (name: string, stored: StoredChangeSet | undefined) => isDeepStrictEqual(find(name), stored)
+  /** @throws HttpError if the edits are not those that were shown as `version` */
+  function readShown(name: string, version: string | undefined): ChangeSet {
+    const set = store.read(name)
+    if (version === undefined || version === hashEdits(set.edits)) return set
+    throw new HttpError(`The edits of "${name}" have changed since they were shown. Check them again.`, 409)
+  }
 
-  return {
+  const changes = {
     list: (): ChangeSetSummary[] =>
       store.list().map((stored) => {
         if ('set' in stored) return summarize(stored.name, stored.set)
         const { name, problem } = stored
-        return { name, title: name, author: undefined, approved: false, edits: [], problem }
+        return { name, title: name, author: undefined, approved: false, edits: [], version: '', problem }
       }),
     summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
     /** Tries a change set and compares the pages. Writes nothing. */
@@ -87,9 +99,10 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
       use: (before: ContentVersion, after: ContentVersion, edits: string[]) => Promise<T>,
       edition?: Edition,
     ): Promise<T> {
-      const pass = ({ edits, failures, problems, before, after }: Trial) => {
+      const pass = (trial: Trial) => {
+        const { edits, failures, problems, before, after } = trial
         const errors = problems.filter(isError)
-        if (failures.length > 0 || errors.length > 0) throw reject(failures, errors, 'Nothing was written.')
+        if (failures.length > 0 || errors.length > 0) throw reject(trial, errors, 'Nothing was written.')
         const [old, now] = [before.content, after.content]
         if (!old || !now) throw new HttpError('The content has errors. Fix them first; site check lists them.')
         return use({ ...before, content: old }, { ...after, content: now }, edits.map(describeEdit))
@@ -98,35 +111,41 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
     },
     /**
      * Saves edits as a change set, unless they cannot be applied or introduce errors. Edits to an existing change set
-     * follow its earlier edits; an approval ends.
+     * follow its earlier edits (see `appendEdits`); an approval ends.
      * @param replace whether to replace the earlier edits
      * @throws ChangesRejected
      */
-    propose(
+    async propose(
       name: string,
       { edits, title, author, replace = false }: Pick<ChangeSet, 'edits' | 'title' | 'author'> & { replace?: boolean },
     ): Promise<ChangeSetEffect> {
-      const existing = store.list().some((stored) => stored.name === name)
+      const existing = find(name)
       const old = existing && !replace ? store.read(name) : undefined
-      return tryEdits(folder, [...(old?.edits ?? []), ...edits], async (trial) => {
+      return tryEdits(folder, appendEdits(old?.edits ?? [], edits), async (trial) => {
         const errors = trial.problems.filter(isError)
-        if (trial.failures.length > 0 || errors.length > 0) throw reject(trial.failures, errors, 'Nothing was saved.')
-        const names = { title: title ?? old?.title, author: author ?? old?.author }
+        if (trial.failures.length > 0 || errors.length > 0) throw reject(trial, errors, 'Nothing was saved.')
+        if (!isCurrent(name, existing)) return changes.propose(name, { edits, title, author, replace })
+        const names = { title: title ?? old?.title, author: joinAuthors(old?.author, author) }
         store.write(name, { version: 1, ...names, base: findCommit(folder), edits: trial.edits })
         return describeEffect(trial)
       })
     },
-    /** Records that a person approves the edits. */
-    approve(name: string): void {
-      const set = store.read(name)
+    /** Records that a person approves the edits. @param version of the edits that the person has seen */
+    approve(name: string, version?: string): void {
+      const set = readShown(name, version)
       store.write(name, { ...set, approved: hashEdits(set.edits) })
+    },
+    withdraw(name: string): void {
+      const { approved: _, ...set } = store.read(name)
+      store.write(name, set)
     },
     /**
      * Resolves a conflict: keeps the proposed value, or drops the edit. The change set is deleted with its last edit.
      * @param index of the edit
+     * @param version of the edits to which the index refers
      */
-    async resolve(name: string, index: number, keep: 'proposed' | 'current'): Promise<void> {
-      const set = store.read(name)
+    async resolve(name: string, index: number, keep: 'proposed' | 'current', version?: string): Promise<void> {
+      const set = readShown(name, version)
       const edit = set.edits[index]
       if (!edit) throw new HttpError('This edit no longer exists.', 404)
       const { approved: _, ...rest } = set
@@ -137,35 +156,50 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
     /**
      * Applies a change set and deletes it.
      * @param approvedOnly whether to apply only what a person has approved, and only if it introduces no warning either
+     * @param version of the edits that a person has seen
      * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new problem
      */
-    async apply(name: string, approvedOnly = false): Promise<{ files: string[]; problems: Problem[] }> {
-      const set = store.read(name)
+    async apply(
+      name: string,
+      approvedOnly = false,
+      version?: string,
+    ): Promise<{ files: string[]; problems: Problem[] }> {
+      const set = readShown(name, version)
       if (approvedOnly && !isApproved(set))
         throw new HttpError(
           `No person has approved "${name}" yet. Someone can approve it in the editor (site dev, press E, Changes), or run site changes apply ${name}.`,
           403,
         )
-      return tryEdits(folder, set.edits, async ({ failures, problems, writes }) => {
+      return tryEdits(folder, set.edits, async (trial) => {
+        const { failures, problems, writes } = trial
         const found = approvedOnly ? problems : problems.filter(isError)
-        if (failures.length > 0 || found.length > 0) throw reject(failures, found, 'Nothing was changed.')
+        if (failures.length > 0 || found.length > 0) throw reject(trial, found, 'Nothing was changed.')
+        if (!isCurrent(name, { name, set })) throw new HttpError(`"${name}" has changed. Nothing was applied.`, 409)
         await write(name, writes)
-        store.remove(name)
+        // Keep edits that were added during the write.
+        if (isCurrent(name, { name, set })) store.remove(name)
         return { files: writes.map(({ file }) => file), problems }
       })
     },
     discard: store.remove,
   }
+  return changes
 }
 
-function reject(failures: readonly EditFailure[], problems: readonly Problem[], consequence: string): ChangesRejected {
+function reject({ failures, after }: Trial, problems: readonly Problem[], consequence: string): ChangesRejected {
   const reasons = [
     ...failures.map(({ index, edit, message }) => `Edit ${index + 1} (${edit}): ${message}`),
     ...problems.map(({ file, line, column, message, help }) =>
       [`${file}:${line}:${column} ${message}.`, help].filter(Boolean).join(' '),
     ),
   ]
-  return new ChangesRejected([...reasons, consequence].join('\n'), failures, problems)
+  const placed = problems.map((problem) => ({ ...problem, ...placeProblem(problem, after) }))
+  return new ChangesRejected([...reasons, consequence].join('\n'), failures, placed)
+}
+
+function joinAuthors(earlier: string | undefined, author: string | undefined): string | undefined {
+  const all = new Set([...(earlier?.split(', ') ?? []), ...(author === undefined ? [] : [author])])
+  return [...all].join(', ').slice(0, 100) || undefined
 }
 
 async function describeEffect({ failures, problems, writes, before, after }: Trial): Promise<ChangeSetEffect> {

@@ -22,8 +22,11 @@ export interface EditFailure {
   /** The edit, as a line. */
   edit: string
   message: string
-  /** Set if the content has changed since the edit was made: the value then and now, null if there was none. */
-  conflict?: { file: string; path: ValuePath; was: unknown; now: unknown }
+  /**
+   * Set if the content has changed since the edit was made: the value then, now and after the edit, null if there is
+   * none. Of an insertion, the numbers of list entries; of a deletion, hashes of the file.
+   */
+  conflict?: { kind: ContentEdit['kind']; file: string; path: ValuePath; was: unknown; now: unknown; proposed: unknown }
 }
 
 type Folder = Awaited<ReturnType<typeof parseFolder>> & { folder: string }
@@ -84,8 +87,10 @@ class EditConflict extends HttpError {
   readonly conflict
   constructor(edit: Exclude<ContentEdit, { kind: 'rename' }>, now: unknown) {
     super(`${edit.file} has changed since this edit was made.`, 409)
-    const { file } = edit
-    this.conflict = { file, path: 'path' in edit ? edit.path : [], was: 'was' in edit ? edit.was : undefined, now }
+    const { kind, file } = edit
+    const path = 'path' in edit ? edit.path : []
+    const proposed = 'value' in edit ? edit.value : 'text' in edit ? edit.text : null
+    this.conflict = { kind, file, path, was: 'was' in edit ? edit.was : undefined, now, proposed }
   }
 }
 

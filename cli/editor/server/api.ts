@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { UnsavedPreview } from '../../dev/render-page.ts'
 import type { EditRequestHandler } from '../../dev/server.ts'
+import { ContentEdit } from '../changes/change-set.ts'
+import { ChangesRejected } from '../changes/changes.ts'
+import { MAX_NAME_LENGTH } from '../changes/set-name.ts'
 import { checkOrigin, createToken } from './authorize.ts'
 import { FieldPath, FileEdit } from './change.ts'
 import type { Editor } from './editor.ts'
@@ -34,6 +37,10 @@ const Save = z.object({
     .refine((edits) => new Set(edits.map(({ file }) => file)).size === edits.length, 'a file occurs twice'),
   name: z.string().max(200).default('a change'),
 })
+/** A change set. */
+const Named = z.object({ name: z.string().max(2 * MAX_NAME_LENGTH) })
+/** A change set with the version of its edits that the person has seen. */
+const Shown = Named.extend({ version: z.string().max(64) })
 
 /** Handles requests from the editor. Accepts only requests from this server's pages. */
 export function createEditApi(editor: Editor, preview: UnsavedPreview['render']): EditRequestHandler['answer'] {
@@ -62,6 +69,22 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
     'POST preview': withBody(z.object({ file, text: z.string() }), (body, query) =>
       preview(editor.preview(body.file, body.text), query.get('path') ?? '/'),
     ),
+    'GET proposals': () => editor.changes.list(),
+    'GET proposal': ({ query }) => editor.changes.effect(query.get('name') ?? ''),
+    'POST propose': withBody(Named.extend({ edits: z.array(ContentEdit).min(1).max(100) }), ({ name, edits }) =>
+      editor.changes.propose(name, { edits, author: 'editor' }),
+    ),
+    'POST approve': withBody(Shown, ({ name, version }) => editor.changes.approve(name, version)),
+    'POST withdraw': withBody(Named, ({ name }) => editor.changes.withdraw(name)),
+    'POST apply': withBody(Shown, async ({ name, version }) => {
+      await editor.changes.apply(name, false, version)
+      return editor.steps()
+    }),
+    'POST discard': withBody(Named, ({ name }) => editor.changes.discard(name)),
+    'POST resolve': withBody(
+      Shown.extend({ index: z.int().min(0), keep: z.enum(['proposed', 'current']) }),
+      ({ name, index, keep, version }) => editor.changes.resolve(name, index, keep, version),
+    ),
     'POST undo': () => editor.step('undo'),
     'POST redo': () => editor.step('redo'),
   }
@@ -81,6 +104,7 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
       end(response, error instanceof HttpError ? error.status : 500, {
         message: error instanceof Error ? error.message : `${error}`,
         ...(error instanceof ValidationError && { problems: error.problems }),
+        ...(error instanceof ChangesRejected && { failures: error.failures, problems: error.problems }),
         ...(error instanceof ConflictError && { conflict: { file: error.file, text: error.text } }),
       })
     }

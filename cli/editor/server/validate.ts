@@ -45,7 +45,7 @@ export function createValidator(reader: () => ContentReader | undefined) {
 export type Validator = ReturnType<typeof createValidator>
 
 /** Adds the field's path to a problem. */
-function placeProblem(problem: Problem, { parsed }: ValidationResult): FieldProblem {
+export function placeProblem(problem: Problem, { parsed }: Pick<ValidationResult, 'parsed'>): FieldProblem {
   const { file, rule, message, help, expected } = problem
   const parsedFile = parsed.files.find((candidate) => candidate.file === file)
   const path = parsedFile?.source ? pathAt(parsedFile.source, toOffset(parsedFile.text, problem)) : []

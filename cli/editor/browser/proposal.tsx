@@ -1,0 +1,148 @@
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import type { ChangeSetEffect, ChangeSetSummary } from '../changes/changes.ts'
+import type { EditFailure } from '../changes/try-edits.ts'
+import type { SaveResult } from '../server/save-queue.ts'
+import { Button } from './button.tsx'
+import { Diff, Pages } from './diff.tsx'
+import { findInEditor } from './focus.ts'
+import { FieldError } from './notices.tsx'
+import type { EditedPage } from './page.ts'
+import { usePrompt } from './prompt.tsx'
+import { FailedEdit } from './proposal-conflict.tsx'
+import type { ApiError, Session } from './session.ts'
+import { useAsync } from './use-async.ts'
+
+export interface ProposalProps {
+  session: Session
+  page: EditedPage
+  proposal: ChangeSetSummary
+  /** Shows a message in the toolbar. */
+  setStatus(message: string): void
+  onSaved(result: Partial<SaveResult>, message: string): void
+  /** Loads the proposals again. */
+  onChanged(): Promise<void>
+}
+
+const focusPanel = () => findInEditor('#panel-title')?.focus()
+
+/** What applying a proposal would do, with buttons to apply, approve and discard it. */
+export function Proposal({ session, page, proposal, setStatus, onSaved, onChanged }: ProposalProps) {
+  const { name, version, approved, edits, problem } = proposal
+  const key = `${version} ${useSyncExternalStore(page.subscribe, page.revision)}`
+  const request = useCallback(
+    async () => ({ key, effect: problem === undefined ? await session.proposals.effect(name) : undefined }),
+    [session, name, key, problem],
+  )
+  const { answer, failure, load } = useAsync(request)
+  const [error, setError] = useState<string>()
+  const [dialog, prompt] = usePrompt()
+  const effect = answer?.effect
+  /** Whether the effect is that of the listed edits on the current files. */
+  const isCurrent = answer?.key === key
+  const canApply =
+    isCurrent && effect?.failures.length === 0 && !effect.problems.some(({ severity }) => severity === 'error')
+  const attempt = async (task: () => Promise<void>) => {
+    setError(undefined)
+    try {
+      await task()
+      await onChanged()
+    } catch (caught) {
+      setError((caught as ApiError).message)
+      await Promise.all([onChanged(), load()])
+    }
+  }
+  const apply = () =>
+    attempt(async () => {
+      setStatus('Applying the proposal…')
+      onSaved(await session.proposals.apply(proposal), `Applied ${name}. Undo restores the files.`)
+      focusPanel()
+    })
+  const toggleApproval = () =>
+    attempt(async () => {
+      await (approved ? session.proposals.withdraw(name) : session.proposals.approve(proposal))
+      setStatus(approved ? `Withdrew the approval of ${name}` : `Approved ${name}. An agent may now apply it.`)
+    })
+  const discard = async () => {
+    const message = `Discard the proposal ${name}? This cannot be undone.`
+    if ((await prompt({ message, confirm: 'Discard' })) === undefined) return
+    await attempt(async () => {
+      await session.proposals.discard(name)
+      setStatus(`Discarded ${name}`)
+      focusPanel()
+    })
+  }
+  const resolve = ({ index, edit }: EditFailure, keep: 'proposed' | 'current') =>
+    attempt(async () => {
+      await session.proposals.resolve(proposal, index, keep)
+      setStatus(keep === 'proposed' ? `Uses the proposed value: ${edit}` : `Removed from the proposal: ${edit}`)
+      // Move focus, because the clicked button disappears, and the proposal with its last edit.
+      if (keep === 'current' && edits.length === 1) focusPanel()
+      else findInEditor(`#proposal-${name}`)?.focus()
+    })
+  return (
+    <>
+      {dialog}
+      <p className="row">
+        {problem === undefined && (
+          <>
+            <Button label="Apply" className="main" disabled={!canApply} onClick={apply} />
+            <Button
+              label={approved ? 'Withdraw approval' : 'Approve'}
+              title={approved ? undefined : 'Allows an agent to apply it'}
+              disabled={!approved && !canApply}
+              onClick={toggleApproval}
+            />
+          </>
+        )}
+        <Button label="Discard…" onClick={discard} />
+      </p>
+      <FieldError message={error ?? failure ?? problem} />
+      <p className="about" role="status">
+        {!isCurrent && !failure && 'Checking the proposal and comparing pages…'}
+      </p>
+      {effect && <Effect {...{ effect, edits }} isCurrent={isCurrent} onResolve={resolve} />}
+    </>
+  )
+}
+
+interface EffectProps {
+  effect: ChangeSetEffect
+  edits: readonly string[]
+  isCurrent: boolean
+  onResolve(failure: EditFailure, keep: 'proposed' | 'current'): void
+}
+
+function Effect({ effect: { failures, problems, files, pages }, edits, isCurrent, onResolve }: EffectProps) {
+  return (
+    <div className="effect">
+      {failures.map((failure) => (
+        <FailedEdit key={failure.index} {...{ failure, isCurrent }} onResolve={(keep) => onResolve(failure, keep)} />
+      ))}
+      {problems.map(({ file, line, column, severity, message, help }) => (
+        <p key={`${file} ${line} ${column} ${message}`} className={severity === 'error' ? 'refusal' : 'about'}>
+          {`${file}:${line} ${[message, help].filter(Boolean).join('. ')}`}
+        </p>
+      ))}
+      <ol className="edits">
+        {edits.map((edit, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an edit is identified by its position
+          <li key={index} className="place">
+            {edit}
+          </li>
+        ))}
+      </ol>
+      {pages && (
+        <Pages
+          addresses={pages.map(({ page }) => page)}
+          added={pages.flatMap(({ page, change }) => (change === 'added' ? [page] : []))}
+        />
+      )}
+      {files.map(({ file, change, diff }) => (
+        <section key={file} aria-label={file}>
+          <p className="place">{change === 'changed' ? file : `${file} (${change})`}</p>
+          {diff && <Diff text={diff} />}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { MAX_NAME_LENGTH, NAME_PATTERN, NAME_RULE } from '../changes/set-name.ts'
+import { Button } from './button.tsx'
+import { usePrompt } from './prompt.tsx'
+
+/** Session storage key of the last proposal's name. */
+const KEY = 'site-editor-proposal'
+
+/** The button next to Save that adds the edit to a proposal instead of writing the file. */
+export function ProposeButton({ disabled, onPropose }: { disabled: boolean; onPropose(name: string): void }) {
+  const [dialog, prompt] = usePrompt()
+  const ask = async () => {
+    const name = await prompt({
+      message: 'A proposal collects edits, which do not change the site until someone applies them.',
+      label: 'Name of the proposal',
+      about: `Use ${NAME_RULE}. If the proposal exists, the edit is added to it.`,
+      confirm: 'Save as proposal',
+      field: {
+        defaultValue: sessionStorage.getItem(KEY) ?? `edits-${new Date().toISOString().slice(0, 10)}`,
+        pattern: NAME_PATTERN,
+        maxLength: MAX_NAME_LENGTH,
+      },
+    })
+    if (name === undefined) return
+    sessionStorage.setItem(KEY, name)
+    onPropose(name)
+  }
+  return (
+    <>
+      {dialog}
+      <Button label="Save as proposal" disabled={disabled} onClick={ask} />
+    </>
+  )
+}
+
+export function formatProposed(name: string): string {
+  return `Added to the proposal ${name}, which Changes shows.`
+}
