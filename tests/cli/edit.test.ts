@@ -574,6 +574,27 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await inEditor(page, 'summary').first().click()
     await inEditor(page, '.diff').waitFor()
   },
+  'the name of a proposal': async (page) => {
+    await page.keyboard.press('Escape')
+    const field = await openField(page, 'h1')
+    await field.fill('Proposed words')
+    await inEditor(page, '.text-field button', 'Save as proposal').click()
+    await inEditor(page, 'dialog input').waitFor()
+  },
+  'an open proposal': async (page) => {
+    await inEditor(page, 'dialog input').fill('states')
+    await page.keyboard.press('Enter')
+    await inEditor(page, '.text-field').waitFor({ state: 'detached' })
+    await inEditor(page, '.bar button', /^Changes$/).click()
+    await inEditor(page, '.proposals summary').click()
+    await inEditor(page, '.proposals .diff').waitFor()
+    await inEditor(page, '.proposals button', 'Approve').click()
+    await inEditor(page, '.proposals summary', 'Approved').waitFor()
+  },
+  'a proposal with a conflict': async (page) => {
+    dev.edit('services/listing-care.yaml', /^( +heading: )/m, '$1Later ')
+    await inEditor(page, '.proposals .conflict').waitFor()
+  },
 }
 
 describe('the editor', () => {
@@ -593,6 +614,7 @@ describe('the editor', () => {
       }
       expect(found).toEqual([])
       dev.write('services/listing-care.yaml', good)
+      rmSync(dev.file('../.northshelf'), { recursive: true })
     })
 })
 
@@ -757,6 +779,180 @@ const echo = 'code'
     await expect.poll(() => dev.read(name)).toBe(changed)
     rmSync(dev.file(name))
     rmSync(dev.file('images/dot.png'))
+    expect(faults).toEqual([])
+  })
+})
+
+describe('a proposal', () => {
+  const SERVICE = 'services/listing-care.yaml'
+  const HEADING = 'A page that says what the parcel holds.'
+  const proposals = () => dev.file('../.northshelf/changes')
+  let good: string
+  beforeAll(() => {
+    good = dev.read(SERVICE)
+    dev.edit(SERVICE, HEADING, `${HEADING} # agreed with Signe`)
+  })
+  afterEach(() => {
+    dev.write(SERVICE, good.replace(HEADING, `${HEADING} # agreed with Signe`))
+    rmSync(proposals(), { recursive: true, force: true })
+  })
+  afterAll(() => dev.write(SERVICE, good))
+
+  /** Writes a proposal like an agent does. */
+  const write = (name: string, set: object | string) => {
+    mkdirSync(proposals(), { recursive: true })
+    const text = typeof set === 'string' ? set : JSON.stringify({ version: 1, author: 'robot', ...set })
+    writeFileSync(path.join(proposals(), `${name}.json`), text)
+  }
+  const heading = (value: string) => {
+    return { kind: 'set', file: `harbor/${SERVICE}`, path: ['hero', 'heading'], value, was: HEADING }
+  }
+  /** Proposes a heading with only the keyboard. */
+  const propose = async (page: Page, text: string, name?: string) => {
+    const field = await openField(page, 'h1')
+    await field.fill(text)
+    await tabTo(page, /^Save as proposal$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Name of the proposal/)
+    if (name !== undefined) {
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(name)
+    }
+    await page.keyboard.press('Enter')
+  }
+  const openChanges = async (page: Page) => {
+    await inEditor(page, '.bar button', /^Changes$/).click()
+    await inEditor(page, '.proposals summary').first().waitFor()
+  }
+  const status = (page: Page) => inEditor(page, '.bar output').textContent()
+
+  it('is made, checked, applied and undone with the keyboard, and keeps comments', async () => {
+    const { page, faults } = await open('/services/listing-care')
+    const before = dev.read(SERVICE)
+    await edit(page)
+    await propose(page, 'Care for listings.', 'Not A Name')
+    expect(
+      await inEditor(page, 'dialog input').evaluate((input: HTMLInputElement) => input.validity.patternMismatch),
+    ).toBe(true)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('new-words')
+    await page.keyboard.press('Enter')
+    await inEditor(page, '.text-field').waitFor({ state: 'detached' })
+    expect(await status(page)).toBe('Added to the proposal new-words, which Changes shows.')
+    expect(await inEditor(page, '.unsaved').count()).toBe(0)
+    expect(dev.read(SERVICE)).toBe(before)
+    await tabTo(page, /^Changes$/)
+    await page.keyboard.press('Enter')
+    await inEditor(page, '.proposals summary').waitFor()
+    await tabTo(page, /^new-words/)
+    await page.keyboard.press('Enter')
+    await inEditor(page, '.proposals .diff .in', 'Care for listings. # agreed with Signe').waitFor()
+    expect(await inEditor(page, '.proposals a').allTextContents()).toEqual(['/services/listing-care'])
+    await tabTo(page, /^Apply$/)
+    await page.keyboard.press('Enter')
+    await page.locator('h1', { hasText: 'Care for listings.' }).waitFor()
+    await inEditor(page, '.proposals').waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Changes')
+    expect(await status(page)).toBe('Applied new-words. Undo restores the files.')
+    expect(dev.read(SERVICE)).toBe(before.replace(HEADING, 'Care for listings.'))
+    await inEditor(page, '.bar button', 'Undo').click()
+    await page.locator('h1', { hasText: HEADING }).waitFor()
+    expect(dev.read(SERVICE)).toBe(before)
+    expect(faults).toEqual([])
+  })
+
+  it('contains a Markdown body, whose preview disappears from the page', async () => {
+    const { page } = await open('/blog/ceilings-for-ads')
+    const before = dev.read('blog/ceilings-for-ads.md')
+    await edit(page)
+    await page.locator('#main .prose p').first().click()
+    const area = inEditor(page, '.body textarea')
+    await area.fill('Proposed prose.')
+    await page.locator('#main p', { hasText: 'Proposed prose.' }).waitFor()
+    await inEditor(page, '.body button', 'Save as proposal').click()
+    // The dialog suggests a name that contains today's date.
+    expect(await inEditor(page, 'dialog input').inputValue()).toMatch(/^edits-\d{4}-\d\d-\d\d$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => status(page)).toMatch(/^Added to the proposal edits-/)
+    await page.locator('#main p', { hasText: 'Proposed prose.' }).waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Markdown text')
+    expect(dev.read('blog/ceilings-for-ads.md')).toBe(before)
+    await openChanges(page)
+    await inEditor(page, '.proposals summary').click()
+    await inEditor(page, '.proposals .diff .in', 'Proposed prose.').waitFor()
+  })
+
+  it('loses its approval when another window adds an edit, which this window shows when it gains focus', async () => {
+    const { page } = await open('/services/listing-care')
+    await edit(page)
+    await propose(page, 'Care for listings.', 'new-words')
+    await inEditor(page, '.text-field').waitFor({ state: 'detached' })
+    await openChanges(page)
+    await inEditor(page, '.proposals summary').click()
+    await inEditor(page, '.proposals button', 'Approve').click()
+    await inEditor(page, '.proposals summary', 'Approved').waitFor()
+    expect(await focused(page)).toBe('Withdraw approval')
+    const other = await open('/services/listing-care')
+    await edit(other.page)
+    await propose(other.page, 'Other words.', 'new-words')
+    await inEditor(other.page, '.text-field').waitFor({ state: 'detached' })
+    await other.close()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await inEditor(page, '.proposals .diff .in', 'Other words.').waitFor()
+    expect(await inEditor(page, '.proposals summary', 'Approved').count()).toBe(0)
+    await page.context().close()
+  })
+
+  it.each([
+    ['Use proposed', 'Care for listings.'],
+    ['Keep current', 'What they wrote.'],
+  ])('shows a conflict at its value, which %s resolves', async (choice, result) => {
+    const { page } = await open('/services/listing-care')
+    const order = { kind: 'set', file: `harbor/${SERVICE}`, path: ['order'], value: 20, was: 10 }
+    write('new-words', { edits: [heading('Care for listings.'), order] })
+    dev.edit(SERVICE, HEADING, 'What they wrote.')
+    await edit(page)
+    await openChanges(page)
+    await inEditor(page, '.proposals summary').click()
+    const conflict = inEditor(page, '.proposals .conflict')
+    await conflict.waitFor()
+    expect(await conflict.locator('dd').allTextContents()).toEqual([HEADING, 'What they wrote.', 'Care for listings.'])
+    expect(await inEditor(page, '.proposals button', 'Apply').isDisabled()).toBe(true)
+    await conflict.locator('button', { hasText: choice }).press('Enter')
+    await conflict.waitFor({ state: 'detached' })
+    expect(await focused(page)).toMatch(/^new-words/)
+    await inEditor(page, '.proposals button', 'Apply').click()
+    await inEditor(page, '.proposals').waitFor({ state: 'detached' })
+    expect(dev.read(SERVICE)).toContain(`heading: ${result} # agreed with Signe\n`)
+    expect(dev.read(SERVICE)).toContain('order: 20')
+  })
+
+  it('shows HTML as text, is discarded only after a confirmation, and is listed if its file is unreadable', async () => {
+    const { page, faults } = await open('/services/listing-care')
+    await edit(page)
+    write('a-robot', { title: '<img src=x onerror=alert(1)>', edits: [heading('<b id=injected>Bold</b>')] })
+    write('broken', '{')
+    await openChanges(page)
+    const [robot, broken] = [inEditor(page, '.proposals .change').first(), inEditor(page, '.proposals .change').last()]
+    expect(await robot.locator('summary').textContent()).toBe('<img src=x onerror=alert(1)>a-robot · by robot · 1 edit')
+    await robot.locator('summary').click()
+    await robot.locator('.diff .in', { hasText: '<b id=injected>Bold</b>' }).waitFor()
+    // The check of this text finds an error, so nobody can apply it.
+    await robot.locator('.refusal', { hasText: 'this field is plain text' }).waitFor()
+    expect(await robot.locator('button', { hasText: 'Apply' }).isDisabled()).toBe(true)
+    expect(await inEditor(page, '#injected, img').count()).toBe(0)
+    await broken.locator('summary', { hasText: 'cannot be read' }).click()
+    await broken.locator('.refusal', { hasText: 'not valid JSON' }).waitFor()
+    await broken.locator('button', { hasText: 'Discard…' }).click()
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).toBe('Discard…')
+    expect(existsSync(path.join(proposals(), 'broken.json'))).toBe(true)
+    await broken.locator('button', { hasText: 'Discard…' }).click()
+    await inEditor(page, 'dialog button', 'Discard').click()
+    await expect.poll(() => status(page)).toBe('Discarded broken')
+    await expect.poll(() => inEditor(page, '.proposals .change').count()).toBe(1)
+    expect(await focused(page)).toBe('Changes')
+    expect(existsSync(path.join(proposals(), 'broken.json'))).toBe(false)
     expect(faults).toEqual([])
   })
 })

@@ -128,12 +128,12 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
         {status}
       </p>
       <ConflictNotice draft={draft} onTake={discard} />
-      <p className="row">
+      <div className="row">
         <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.theirs !== undefined} onSave={save} />
         <ProposeButton disabled={!isChanged || draft.theirs !== undefined} onPropose={propose} />
         <PictureButton label="Add a picture" onFiles={add} />
         {isChanged && <Button label="Discard changes" onClick={discard} />}
-      </p>
+      </div>
       {dialog}
     </div>
   )

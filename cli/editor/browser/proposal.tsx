@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChangeSetEffect, ChangeSetSummary } from '../changes/changes.ts'
 import type { EditFailure } from '../changes/try-edits.ts'
 import type { SaveResult } from '../server/save-queue.ts'
@@ -41,15 +41,21 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
   const isCurrent = answer?.key === key
   const canApply =
     isCurrent && effect?.failures.length === 0 && !effect.problems.some(({ severity }) => severity === 'error')
+  const isBusy = useRef(false)
+  /** Runs an action, and ignores further clicks until it has finished. */
   const attempt = async (task: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
     setError(undefined)
     try {
       await task()
       await onChanged()
     } catch (caught) {
+      setStatus('')
       setError((caught as ApiError).message)
       await Promise.all([onChanged(), load()])
     }
+    isBusy.current = false
   }
   const apply = () =>
     attempt(async () => {
@@ -140,7 +146,7 @@ function Effect({ effect: { failures, problems, files, pages }, edits, isCurrent
       {files.map(({ file, change, diff }) => (
         <section key={file} aria-label={file}>
           <p className="place">{change === 'changed' ? file : `${file} (${change})`}</p>
-          {diff && <Diff text={diff} />}
+          {diff && <Diff text={diff.replace(/^ {2}/gm, '')} />}
         </section>
       ))}
     </div>

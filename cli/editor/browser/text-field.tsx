@@ -162,7 +162,7 @@ export function TextField(props: TextFieldProps) {
       <TextHelp {...{ place, node, text, session, onFact, onInsert: insert }}>
         <FieldError message={(draft.theirs === undefined ? error : undefined) ?? failure} />
         <ConflictNotice draft={draft} onTake={cancel} />
-        <p className="row">
+        <div className="row">
           <SaveButton shortcut="Enter" disabled={isSaving || draft.theirs !== undefined} onSave={save} />
           <ProposeButton
             disabled={isSaving || draft.text === undefined || draft.theirs !== undefined}
@@ -180,7 +180,7 @@ export function TextField(props: TextFieldProps) {
               }}
             />
           )}
-        </p>
+        </div>
       </TextHelp>
     </section>
   )

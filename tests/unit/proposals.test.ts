@@ -1,0 +1,275 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createContentReader } from '../../cli/dev/snapshot.ts'
+import { type ChangeSetEffect, type ChangeSetSummary, createChanges } from '../../cli/editor/changes/changes.ts'
+import { createEditApi } from '../../cli/editor/server/api.ts'
+import { createEditor } from '../../cli/editor/server/editor.ts'
+
+const home = mkdtempSync(path.join(tmpdir(), 'proposals-'))
+const folder = path.join(home, 'harbor')
+const SERVICE = 'harbor/services/listing-care.yaml'
+const file = path.join(home, SERVICE)
+const stored = path.join(home, '.northshelf/changes')
+const OLD = 'A page that says what the parcel holds.'
+
+let editor: ReturnType<typeof createEditor>
+let server: Server
+let token: string
+let good: string
+beforeAll(async () => {
+  cpSync('tests/sites/harbor', folder, { recursive: true })
+  writeFileSync(file, readFileSync(file, 'utf8').replace(OLD, `${OLD} # agreed with Signe`))
+  good = readFileSync(file, 'utf8')
+  const reader = createContentReader(folder, () => ({ today: '2026-11-24', all: true }))
+  const onWritten = (files: readonly string[]) => reader.read(files.map((name) => path.join(home, name)))
+  editor = createEditor({ folder, reader: () => reader, onWritten })
+  const answer = createEditApi(editor, async () => undefined)
+  server = createServer((request, response) => void answer(request, response, new URL(request.url ?? '', 'http://x')))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  token = (await ask<{ token: string }>('session')).body.token
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  rmSync(home, { recursive: true, force: true })
+})
+afterEach(() => {
+  writeFileSync(file, good)
+  rmSync(stored, { recursive: true, force: true })
+})
+
+/** Sends a request to the editor's API: a POST if there is a body. */
+async function ask<T>(name: string, body?: unknown): Promise<{ status: number; body: T }> {
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}/@edit/${name}`, {
+    headers: { 'x-edit-token': token ?? '', 'content-type': 'application/json' },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as T }
+}
+const post = (name: string, body: unknown) => ask<{ message: string } & Record<string, unknown>>(name, body)
+
+const heading = (value: unknown, was: unknown = OLD) => ({
+  ...{ kind: 'set', file: SERVICE, path: ['hero', 'heading'], value, was },
+})
+const propose = (name: string, ...edits: unknown[]) => post('propose', { name, edits })
+const list = async () => (await ask<ChangeSetSummary[]>('proposals')).body
+const versionOf = async (name: string) => (await list()).find((proposal) => proposal.name === name)?.version
+const effectOf = async (name: string) => (await ask<ChangeSetEffect>(`proposal?name=${name}`)).body
+const readStored = (name: string) => JSON.parse(readFileSync(path.join(stored, `${name}.json`), 'utf8'))
+
+describe('a proposal made in the editor', () => {
+  it('leaves the file unchanged, and is listed with its author, edits, pages and diff', async () => {
+    expect((await propose('words', heading('Care for listings.'))).status).toBe(200)
+    expect(readFileSync(file, 'utf8')).toBe(good)
+    expect(await list()).toMatchObject([{ name: 'words', author: 'editor', approved: false }])
+    expect((await list())[0]?.edits).toEqual([`${SERVICE} hero.heading: ${OLD} → Care for listings.`])
+    const { failures, problems, files, pages } = await effectOf('words')
+    expect([failures, problems, pages?.map(({ page }) => page)]).toEqual([[], [], ['/services/listing-care']])
+    expect(files).toMatchObject([{ file: SERVICE, change: 'changed' }])
+    expect(files[0]?.diff).toMatch(/- 13 .*parcel holds\. # agreed.*\n.*\+ 13 .*Care for listings\. # agreed/)
+  })
+
+  it('replaces an earlier edit of the same value that the user has not seen on the page', async () => {
+    await propose('words', heading('First.'))
+    await propose('words', heading('Second.'))
+    expect(readStored('words').edits).toEqual([heading('Second.')])
+    // This author has seen the content after the earlier edit.
+    await propose('words', heading('Third.', 'Second.'))
+    expect(readStored('words').edits).toEqual([heading('Second.'), heading('Third.', 'Second.')])
+  })
+
+  it('contains the edits of both windows that add to it at the same time', async () => {
+    const order = { kind: 'set', file: SERVICE, path: ['order'], value: 20, was: 10 }
+    const sent = await Promise.all([propose('words', heading('Care.')), propose('words', order)])
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
+    expect(readStored('words').edits).toHaveLength(2)
+    expect(readStored('words').edits).toEqual(expect.arrayContaining([heading('Care.'), order]))
+  })
+
+  it('names both authors if an agent made it', async () => {
+    await editor.changes.propose('words', { edits: [heading('Care.') as never], author: 'robot', title: 'New words' })
+    await propose('words', { kind: 'set', file: SERVICE, path: ['order'], value: 20, was: 10 })
+    expect(await list()).toMatchObject([{ title: 'New words', author: 'robot, editor' }])
+  })
+
+  it('is rejected, with the field of each problem, if the check finds an error', async () => {
+    const { status, body } = await propose('words', heading('x'.repeat(300)))
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ failures: [], problems: [{ file: SERVICE, path: ['hero', 'heading'] }] })
+    expect(existsSync(stored)).toBe(false)
+  })
+
+  it('is rejected, with the current value, if the value has changed since the user saw it', async () => {
+    const { status, body } = await propose('words', heading('Care.', 'What I saw.'))
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      failures: [
+        { index: 0, conflict: { was: 'What I saw.', now: OLD, proposed: 'Care.', path: ['hero', 'heading'] } },
+      ],
+    })
+    expect(existsSync(stored)).toBe(false)
+  })
+})
+
+describe('applying a proposal', () => {
+  it('changes only the value, keeps comments, deletes the proposal, and can be undone', async () => {
+    await propose('words', heading('Care for listings.'))
+    const { status, body } = await post('apply', { name: 'words', version: await versionOf('words') })
+    expect([status, body]).toEqual([200, { undo: 'apply words' }])
+    expect(readFileSync(file, 'utf8')).toBe(good.replace(OLD, 'Care for listings.'))
+    expect(await list()).toEqual([])
+    expect((await post('undo', {})).status).toBe(200)
+    expect(readFileSync(file, 'utf8')).toBe(good)
+  })
+
+  it('is rejected if an agent has changed the edits since the user saw them', async () => {
+    await propose('words', heading('Care.'))
+    const version = await versionOf('words')
+    await propose('words', heading('Something else.'))
+    for (const action of ['apply', 'approve'])
+      expect(await post(action, { name: 'words', version })).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('have changed since they were shown') },
+      })
+    expect(await list()).toMatchObject([{ approved: false }])
+    expect(readFileSync(file, 'utf8')).toBe(good)
+  })
+
+  it('keeps edits that are added while the files are being written', async () => {
+    await propose('words', heading('Care.'))
+    const added = { kind: 'set', file: SERVICE, path: ['order'], value: 20 }
+    const changes = createChanges(folder, () => {
+      const set = readStored('words')
+      writeFileSync(path.join(stored, 'words.json'), JSON.stringify({ ...set, edits: [...set.edits, added] }))
+    })
+    await changes.apply('words')
+    expect(readStored('words').edits).toContainEqual(added)
+  })
+})
+
+describe('the approval of a proposal', () => {
+  it('allows an agent to apply exactly these edits, and ends with the next edit or when it is withdrawn', async () => {
+    await propose('words', heading('Care.'))
+    const approve = async () => post('approve', { name: 'words', version: await versionOf('words') })
+    const refusal = { status: 403 }
+    await expect(editor.changes.apply('words', true)).rejects.toMatchObject(refusal)
+    expect((await approve()).status).toBe(200)
+    expect(await list()).toMatchObject([{ approved: true }])
+    await post('withdraw', { name: 'words' })
+    await expect(editor.changes.apply('words', true)).rejects.toMatchObject(refusal)
+    await approve()
+    await propose('words', heading('Other care.'))
+    expect(await list()).toMatchObject([{ approved: false }])
+    await expect(editor.changes.apply('words', true)).rejects.toMatchObject(refusal)
+    await approve()
+    await editor.changes.apply('words', true)
+    expect(readFileSync(file, 'utf8')).toBe(good.replace(OLD, 'Other care.'))
+    await post('undo', {})
+  })
+})
+
+describe('a proposal with a conflict', () => {
+  it.each([
+    ['proposed', 'Care.'],
+    ['current', 'What they wrote.'],
+  ] as const)('can be applied after the user has chosen the %s value', async (keep, value) => {
+    const other = { kind: 'set', file: SERVICE, path: ['order'], value: 20, was: 10 }
+    await propose('words', heading('Care.'), other)
+    const theirs = good.replace(OLD, 'What they wrote.')
+    writeFileSync(file, theirs)
+    const version = await versionOf('words')
+    expect((await effectOf('words')).failures).toMatchObject([
+      { index: 0, conflict: { kind: 'set', was: OLD, now: 'What they wrote.', proposed: 'Care.' } },
+    ])
+    expect((await post('apply', { name: 'words', version })).status).toBe(409)
+    expect(readFileSync(file, 'utf8')).toBe(theirs)
+    expect((await post('resolve', { name: 'words', version, index: 0, keep })).status).toBe(200)
+    // The index refers to the edits before this answer.
+    expect((await post('resolve', { name: 'words', version, index: 0, keep })).status).toBe(409)
+    expect((await post('apply', { name: 'words', version: await versionOf('words') })).status).toBe(200)
+    expect(readFileSync(file, 'utf8')).toBe(good.replace(OLD, value).replace('order: 10', 'order: 20'))
+    await post('undo', {})
+  })
+
+  it('is deleted if the user keeps the current value of its only edit', async () => {
+    await propose('words', heading('Care.'))
+    await post('resolve', { name: 'words', version: await versionOf('words'), index: 0, keep: 'current' })
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('a malformed request about proposals', () => {
+  it.each([
+    ...['../words', '..', '', 'a/b', 'Words', 'two words', '-', 'a--b', 'x'.repeat(61), 'x'.repeat(500), '__proto__'],
+    ...['words\0', 'words.json', 'ẅords', '<b>words</b>', 7, null],
+  ])('is rejected with 400 if the name is %j', async (name) => {
+    for (const [action, more] of [
+      ['propose', { edits: [heading('Care.')] }],
+      ['approve', { version: '' }],
+      ['withdraw', {}],
+      ['apply', { version: '' }],
+      ['discard', {}],
+      ['resolve', { version: '', index: 0, keep: 'proposed' }],
+    ] as const)
+      expect([action, (await post(action, { name, ...more })).status]).toEqual([action, 400])
+    expect(readdirSync(home)).not.toContain('words.json')
+    expect(existsSync(stored)).toBe(false)
+  })
+
+  it.each([
+    ['there are no edits', []],
+    ['there are too many edits', Array.from({ length: 101 }, () => heading('Care.'))],
+    ['the kind is unknown', [{ kind: 'chmod', file: SERVICE }]],
+    ['a field is unknown', [{ ...heading('Care.'), mode: 'force' }]],
+    ['a path contains an inherited name', [{ ...heading('Care.'), path: ['hero', '__proto__', 'polluted'] }]],
+    ['the text is too long', [{ kind: 'body', file: SERVICE, text: 'x'.repeat(500_001) }]],
+  ])('is rejected with 400 if %s', async (_, edits) => {
+    expect((await propose('words', ...edits)).status).toBe(400)
+    expect(existsSync(stored)).toBe(false)
+  })
+
+  it.each(['../outside.yaml', '/etc/passwd', 'harbor/../.northshelf/changes/words.json', 'harbor/.env', 'harbor/x.sh'])(
+    'writes nothing if an edit names the file %s',
+    async (name) => {
+      for (const edit of [
+        { ...heading('Care.'), file: name },
+        { kind: 'create', file: name, text: 'a: 1\n' },
+      ]) {
+        const { status, body } = await propose('words', edit)
+        expect([status, body.failures]).toEqual([422, [expect.objectContaining({ index: 0 })]])
+      }
+      expect(existsSync(stored)).toBe(false)
+    },
+  )
+
+  it('is rejected with 404 if the proposal does not exist', async () => {
+    expect((await ask('proposal?name=nothing')).status).toBe(404)
+    for (const action of ['approve', 'apply', 'discard', 'withdraw'])
+      expect((await post(action, { name: 'nothing', version: '' })).status).toBe(404)
+  })
+})
+
+describe('a file that is not a valid change set', () => {
+  it.each([
+    ['not JSON', '{', /not valid JSON/],
+    ['a list', '[]', /is not valid/],
+    ['without edits', '{"edits":[]}', /is not valid/],
+    ['from a later version', '{"version":2,"edits":[]}', /is not valid/],
+  ])('is listed with the reason, and can be discarded: %s', async (_, text, reason) => {
+    mkdirSync(stored, { recursive: true })
+    writeFileSync(path.join(stored, 'odd.json'), text)
+    await propose('words', heading('Care.'))
+    const found = await list()
+    expect(found.map(({ name }) => name)).toEqual(['odd', 'words'])
+    expect(found[0]?.problem).toMatch(reason)
+    expect((await ask('proposal?name=odd')).status).toBe(422)
+    expect((await propose('odd', heading('Care.'))).status).toBe(422)
+    expect((await post('discard', { name: 'odd' })).status).toBe(200)
+    expect(existsSync(path.join(stored, 'odd.json'))).toBe(false)
+    expect((await list()).map(({ name }) => name)).toEqual(['words'])
+  })
+})
