@@ -867,19 +867,19 @@ describe('a proposal', () => {
     await edit(page)
     await page.locator('#main .prose p').first().click()
     const area = inEditor(page, '.body textarea')
-    await area.fill('Proposed prose.')
-    await page.locator('#main p', { hasText: 'Proposed prose.' }).waitFor()
+    await area.fill((await area.inputValue()).replace('An ad is worth', 'A proposed ad is worth'))
+    await page.locator('#main p', { hasText: 'A proposed ad' }).waitFor()
     await inEditor(page, '.body button', 'Save as proposal').click()
     // The dialog suggests a name that contains today's date.
     expect(await inEditor(page, 'dialog input').inputValue()).toMatch(/^edits-\d{4}-\d\d-\d\d$/)
     await page.keyboard.press('Enter')
     await expect.poll(() => status(page)).toMatch(/^Added to the proposal edits-/)
-    await page.locator('#main p', { hasText: 'Proposed prose.' }).waitFor({ state: 'detached' })
+    await page.locator('#main p', { hasText: 'A proposed ad' }).waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Markdown text')
     expect(dev.read('blog/ceilings-for-ads.md')).toBe(before)
     await openChanges(page)
     await inEditor(page, '.proposals summary').click()
-    await inEditor(page, '.proposals .diff .in', 'Proposed prose.').waitFor()
+    await inEditor(page, '.proposals .diff .in', 'A proposed ad').waitFor()
   })
 
   it('loses its approval when another window adds an edit, which this window shows when it gains focus', async () => {
@@ -938,7 +938,7 @@ describe('a proposal', () => {
     await robot.locator('summary').click()
     await robot.locator('.diff .in', { hasText: '<b id=injected>Bold</b>' }).waitFor()
     // The check of this text finds an error, so nobody can apply it.
-    await robot.locator('.refusal', { hasText: 'this field is plain text' }).waitFor()
+    await robot.locator('.refusal', { hasText: 'this field is plain text' }).first().waitFor()
     expect(await robot.locator('button', { hasText: 'Apply' }).isDisabled()).toBe(true)
     expect(await inEditor(page, '#injected, img').count()).toBe(0)
     await broken.locator('summary', { hasText: 'cannot be read' }).click()

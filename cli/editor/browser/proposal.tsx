@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ChangeSetEffect, ChangeSetSummary } from '../changes/changes.ts'
 import type { EditFailure } from '../changes/try-edits.ts'
 import type { SaveResult } from '../server/save-queue.ts'
@@ -28,7 +28,14 @@ const focusPanel = () => findInEditor('#panel-title')?.focus()
 /** What applying a proposal would do, with buttons to apply, approve and discard it. */
 export function Proposal({ session, page, proposal, setStatus, onSaved, onChanged }: ProposalProps) {
   const { name, version, approved, edits, problem } = proposal
-  const key = `${version} ${useSyncExternalStore(page.subscribe, page.revision)}`
+  /** Identifies the listed edits and the current files. */
+  const latest = `${version} ${useSyncExternalStore(page.subscribe, page.revision)}`
+  const [key, setKey] = useState(latest)
+  const [isBusy, setBusy] = useState(false)
+  // While the proposal is being applied, it may disappear at any moment.
+  useEffect(() => {
+    if (!isBusy) setKey(latest)
+  }, [isBusy, latest])
   const request = useCallback(
     async () => ({ key, effect: problem === undefined ? await session.proposals.effect(name) : undefined }),
     [session, name, key, problem],
@@ -37,15 +44,13 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
   const [error, setError] = useState<string>()
   const [dialog, prompt] = usePrompt()
   const effect = answer?.effect
-  /** Whether the effect is that of the listed edits on the current files. */
-  const isCurrent = answer?.key === key
+  const isCurrent = answer?.key === latest
   const canApply =
     isCurrent && effect?.failures.length === 0 && !effect.problems.some(({ severity }) => severity === 'error')
-  const isBusy = useRef(false)
   /** Runs an action, and ignores further clicks until it has finished. */
   const attempt = async (task: () => Promise<void>) => {
-    if (isBusy.current) return
-    isBusy.current = true
+    if (isBusy) return
+    setBusy(true)
     setError(undefined)
     try {
       await task()
@@ -55,7 +60,7 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
       setError((caught as ApiError).message)
       await Promise.all([onChanged(), load()])
     }
-    isBusy.current = false
+    setBusy(false)
   }
   const apply = () =>
     attempt(async () => {

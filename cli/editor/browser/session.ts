@@ -3,6 +3,7 @@ import type { ValuePath } from '../../content/yaml/source.ts'
 import type { PageUpdate } from '../../dev/render-page.ts'
 import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
+import type { EditFailure } from '../changes/try-edits.ts'
 import type { FileChange, FileEdit } from '../server/change.ts'
 import type { FileSaveResult } from '../server/editor.ts'
 import type { Entry } from '../server/entry.ts'
@@ -19,21 +20,24 @@ import { createProposalClient } from './proposal-client.ts'
 export class ApiError extends Error {
   problems: FieldProblem[]
   conflict: { file: string; text?: string } | undefined
-  constructor({ message, problems = [], conflict }: Partial<ApiError> & { message: string }) {
+  /** The edits of a rejected proposal that cannot be applied; undefined for other requests. */
+  failures: EditFailure[] | undefined
+  constructor({ message, problems = [], conflict, failures }: Partial<ApiError> & { message: string }) {
     super(message)
     this.problems = problems
     this.conflict = conflict
+    this.failures = failures
   }
 }
 
 /** Formats an error for display next to a field. Adds the location to problems in other fields. */
-export function describeError({ problems, message }: ApiError, { file, path }: ValueLocation): string {
+export function describeError({ problems, message, failures }: ApiError, { file, path }: ValueLocation): string {
   const isHere = (problem: FieldProblem) =>
     path.every((step, index) => index >= problem.path.length || problem.path[index] === step)
   const where = (problem: FieldProblem) =>
     problem.file === file && isHere(problem) ? '' : `${formatValueName(problem)}: `
   const reasons = problems.map((problem) => where(problem) + [problem.message, problem.help].filter(Boolean).join('. '))
-  if (problems.some((problem) => problem.file === file && !isHere(problem)))
+  if (!failures && problems.some((problem) => problem.file === file && !isHere(problem)))
     reasons.push('Correct the other value as well. The editor then saves both.')
   return [...new Set(reasons)].join('\n') || message
 }
