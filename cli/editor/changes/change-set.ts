@@ -82,6 +82,19 @@ function nameReplacedValue(edit: ContentEdit): string | undefined {
   return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])
 }
 
+/** Returns the edit in a form that applies to any old value. */
+export function withoutOldValue(edit: ContentEdit): ContentEdit {
+  if (!('was' in edit)) return edit
+  const { was: _, ...rest } = edit
+  return rest as ContentEdit
+}
+
+/** Lists the author after the earlier ones. */
+export function joinAuthors(earlier: string | undefined, author: string | undefined): string | undefined {
+  const all = new Set([...(earlier?.split(', ') ?? []), ...(author === undefined ? [] : [author])])
+  return [...all].join(', ').slice(0, 100) || undefined
+}
+
 /** Returns a line that describes an edit, such as `content/site.yaml name: set`. */
 export function describeEdit(edit: ContentEdit): string {
   if (edit.kind === 'rename') return `${edit.from}: renamed to ${edit.to}`

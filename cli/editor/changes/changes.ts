@@ -11,7 +11,15 @@ import type { FileWrite } from '../server/content-store.ts'
 import { type FieldProblem, HttpError } from '../server/http-errors.ts'
 import { createSafeStore } from '../server/safe-store.ts'
 import { placeProblem } from '../server/validate.ts'
-import { appendEdits, type ChangeSet, type ContentEdit, describeEdit, hashEdits, isApproved } from './change-set.ts'
+import {
+  appendEdits,
+  type ChangeSet,
+  describeEdit,
+  hashEdits,
+  isApproved,
+  joinAuthors,
+  withoutOldValue,
+} from './change-set.ts'
 import { createChangeStore, type StoredChangeSet } from './change-store.ts'
 import { type EditFailure, type Trial, tryEdits } from './try-edits.ts'
 
@@ -197,11 +205,6 @@ function reject({ failures, after }: Trial, problems: readonly Problem[], conseq
   return new ChangesRejected([...reasons, consequence].join('\n'), failures, placed)
 }
 
-function joinAuthors(earlier: string | undefined, author: string | undefined): string | undefined {
-  const all = new Set([...(earlier?.split(', ') ?? []), ...(author === undefined ? [] : [author])])
-  return [...all].join(', ').slice(0, 100) || undefined
-}
-
 async function describeEffect({ failures, problems, writes, before, after }: Trial): Promise<ChangeSetEffect> {
   const [old, now] = [before.content, after.content]
   const difference =
@@ -215,12 +218,6 @@ function describeWrite({ file, before, after }: FileWrite): ChangeSetEffect['fil
   const [old, now] = [before, after].map((bytes) => bytes?.toString('utf8') ?? '') as [string, string]
   const [, ...lines] = isText ? formatDiff({ file, before: old, after: now }, '').trimEnd().split('\n') : []
   return { file, change, diff: stripVTControlCharacters(lines.join('\n')) }
-}
-
-function withoutOldValue(edit: ContentEdit): ContentEdit {
-  if (!('was' in edit)) return edit
-  const { was: _, ...rest } = edit
-  return rest as ContentEdit
 }
 
 /** Returns the current commit; undefined if the folder is not in a repository, or if git is not installed. */
