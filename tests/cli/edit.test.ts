@@ -831,6 +831,13 @@ describe('a proposal', () => {
     const before = dev.read(SERVICE)
     await edit(page)
     await propose(page, 'Care for listings.', 'Not A Name')
+    await page.keyboard.press('Escape')
+    // Escape closes the dialog, but not the text field.
+    expect(await focused(page)).toBe('Save as proposal')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Name of the proposal/)
+    await page.keyboard.type(' Not A Name')
+    await page.keyboard.press('Enter')
     expect(
       await inEditor(page, 'dialog input').evaluate((input: HTMLInputElement) => input.validity.patternMismatch),
     ).toBe(true)
