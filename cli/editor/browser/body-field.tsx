@@ -87,7 +87,8 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
   const propose = async (name: string) => {
     const { text } = draft
     setStatus('')
-    if (text !== undefined && (await onPropose(name, text))) discard()
+    // Keep text that was typed in the meantime.
+    if (text !== undefined && (await onPropose(name, text)) && area.current?.value === text) discard()
   }
   const upload = async (file: File) => {
     const message = `What does ${file.name} show?`
