@@ -2,9 +2,8 @@ import path from 'node:path'
 import pc from 'picocolors'
 import { shortenPath, toDisplayPath } from '../diagnostics/display-path.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
-import { toLocation } from '../diagnostics/location.ts'
+import { describeItemUsage } from '../refactor/item-usage.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
-import type { ItemUse } from '../refactor/uses.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
 const MAX_PAGES = 20
@@ -15,11 +14,9 @@ const MAX_PAGES = 20
  */
 export async function runWhereCommand(query: string, options: CommonOptions): Promise<void> {
   const index = await readContentIndex(options.content)
-  const item = index.find(query)
-  const uses = index.usesOf(item).map(describeUse)
-  const { pages, everyPage } = index.shownOn(item)
-  const { kind, name, file, address } = item
-  if (options.json) return printJson({ name, kind, file, ...(address && { address }), uses, pages, everyPage })
+  const usage = describeItemUsage(index, query)
+  if (options.json) return printJson(usage)
+  const { name, file, address, uses, pages, everyPage } = usage
   const home = shortenPath(path.join(path.dirname(index.folder), file))
   process.stdout.write(`${pc.bold(name)}  ${[home, address].filter(Boolean).join('  ')}\n`)
   for (const { file, line, column, text } of uses)
@@ -35,9 +32,4 @@ export async function runWhereCommand(query: string, options: CommonOptions): Pr
     for (const page of pages.slice(0, MAX_PAGES)) process.stdout.write(`  ${page}\n`)
     if (rest > 0) process.stdout.write(`  and ${rest} more; --json lists them all\n`)
   }
-}
-
-function describeUse({ kind, file, range }: ItemUse) {
-  const location = toLocation(file.text, range())
-  return { kind, file: file.file, ...location, text: (file.text.split(/\r?\n/)[location.line - 1] ?? '').trim() }
 }
