@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hash } from '../../cache.mjs'
-import { ValueChange } from '../server/change.ts'
+import { isShallow, ValueChange } from '../server/change.ts'
 import { MAX_NAME_LENGTH, NAME_PATTERN, NAME_RULE } from './set-name.ts'
 
 /** Maximum size of a text in an edit, in characters, and of a picture, in base64 characters. */
@@ -14,7 +14,12 @@ const text = z.string().max(MAX_TEXT)
  * What an edit replaces: the value, the number of list entries before an insertion, or the hash of a deleted file; null
  * if there was no value. Edits without it are applied to whatever the file contains.
  */
-const was = z.unknown().optional()
+const was = z
+  .unknown()
+  .optional()
+  .refine((value) => isShallow(value), 'has too many levels')
+/** Text for a line of a list, such as in a terminal. */
+const line = z.string().regex(/^\P{C}*$/u, 'must not contain control characters')
 const [set, remove, insert, move] = ValueChange.options
 
 /** One edit of a change set. Paths refer to the content after the previous edits. */
@@ -46,8 +51,8 @@ export const ChangeSetName = z
 /** A named, ordered list of edits, which a person can review before they are applied. */
 export const ChangeSet = z.strictObject({
   version: z.literal(1).default(1),
-  title: z.string().max(200).optional().describe('What the changes are for'),
-  author: z.string().max(100).optional().describe('Who proposed them, such as editor or the name of an agent'),
+  title: line.max(200).optional().describe('What the changes are for'),
+  author: line.max(100).optional().describe('Who proposed them, such as editor or the name of an agent'),
   base: z.string().max(64).optional().describe('The commit on which the edits were made'),
   approved: z.string().max(64).optional().describe('Hash of the edits that a person has approved'),
   edits: z.array(ContentEdit).min(1).max(MAX_EDITS),

@@ -97,6 +97,9 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
     summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
     /** Tries a change set and compares the pages. Writes nothing. */
     effect: (name: string): Promise<ChangeSetEffect> => tryEdits(folder, store.read(name).edits, describeEffect),
+    /** Tries a change set, and passes the result to `use`. Writes nothing. */
+    try: <T>(name: string, use: (trial: Trial) => T | Promise<T>): Promise<T> =>
+      tryEdits(folder, store.read(name).edits, use),
     /**
      * Passes the content before and after the edits, both complete and without errors, and descriptions of the edits.
      * Writes nothing.
@@ -205,7 +208,8 @@ function reject({ failures, after }: Trial, problems: readonly Problem[], conseq
   return new ChangesRejected([...reasons, consequence].join('\n'), failures, placed)
 }
 
-async function describeEffect({ failures, problems, writes, before, after }: Trial): Promise<ChangeSetEffect> {
+/** Returns what a trial changes, and compares the pages. */
+export async function describeEffect({ failures, problems, writes, before, after }: Trial): Promise<ChangeSetEffect> {
   const [old, now] = [before.content, after.content]
   const difference =
     old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
@@ -216,8 +220,13 @@ function describeWrite({ file, before, after }: FileWrite): ChangeSetEffect['fil
   const change = before && after ? 'changed' : after ? 'added' : 'removed'
   const isText = /\.(?:yaml|md)$/.test(file)
   const [old, now] = [before, after].map((bytes) => bytes?.toString('utf8') ?? '') as [string, string]
-  const [, ...lines] = isText ? formatDiff({ file, before: old, after: now }, '').trimEnd().split('\n') : []
-  return { file, change, diff: stripVTControlCharacters(lines.join('\n')) }
+  return { file, change, diff: isText ? diffTexts(old, now) : '' }
+}
+
+/** Returns the lines that differ between two texts, with their numbers. */
+export function diffTexts(before: string, after: string): string {
+  const [, ...lines] = formatDiff({ file: '', before, after }, '').trimEnd().split('\n')
+  return stripVTControlCharacters(lines.join('\n'))
 }
 
 /** Returns the current commit; undefined if the folder is not in a repository, or if git is not installed. */

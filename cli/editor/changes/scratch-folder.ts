@@ -9,12 +9,15 @@ import path from 'node:path'
  */
 export async function withScratchCopy<T>(folder: string, use: (copy: string, cache: string) => Promise<T>): Promise<T> {
   const temporary = mkdtempSync(path.join(realpathSync(tmpdir()), 'northshelf-'))
+  const remove = () => rmSync(temporary, { recursive: true, force: true })
+  process.once('exit', remove)
   try {
     const copy = path.join(temporary, path.basename(folder))
     cpSync(folder, copy, { recursive: true, dereference: true, filter: createFilter(folder) })
     return await use(copy, path.join(temporary, 'cache'))
   } finally {
-    rmSync(temporary, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
   }
 }
 

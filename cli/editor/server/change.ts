@@ -8,11 +8,13 @@ const isName = (name: string) => !(name in {})
 
 /** Path of a value in a file. List indexes start at 0. */
 export const FieldPath = z
-  .array(z.union([z.string().refine(isName), z.int().min(0)]))
+  .array(z.union([z.string().refine(isName, 'not a valid field name'), z.int().min(0)]))
   .min(1)
   .max(MAX_DEPTH)
   .readonly()
-const value = z.unknown().refine((input) => isContent(input, MAX_DEPTH))
+const value = z
+  .unknown()
+  .refine((input) => isContent(input, MAX_DEPTH), `no null, no special names, and at most ${MAX_DEPTH} levels`)
 
 export const ValueChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set'), path: FieldPath, value }).describe('Sets a value, or adds a field'),
@@ -47,6 +49,12 @@ export function applyChange(data: unknown, change: ValueChange): unknown {
   } else if (change.kind === 'remove') delete (parent as Record<string, unknown>)[last]
   else if (change.kind === 'set') (parent as Record<string, unknown>)[last] = change.value
   return copy
+}
+
+/** Reports whether a value has at most the maximum number of levels. */
+export function isShallow(input: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof input !== 'object' || input === null) return true
+  return depth > 0 && Object.values(input).every((inner) => isShallow(inner, depth - 1))
 }
 
 /** Reports whether a value may be written to a content file. */
