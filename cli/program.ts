@@ -231,6 +231,13 @@ export function createProgram(): Command {
   for (const [name, { ask, hint }] of Object.entries(questionTexts))
     init.option(`${toFlag(name)} <text>`, `${ask} (${hint})`)
   init.action(lazily(async () => (await import('./commands/init.ts')).runInitCommand))
+  define(
+    program,
+    'mcp',
+    'let agents read the content and propose changes, through the Model Context Protocol on stdin and stdout',
+    'site mcp --content ../other-site',
+    [content, option('--yes', "apply changes without a person's approval", 'SITE_MCP_YES', false)],
+  ).action(lazily(async () => (await import('./commands/mcp.ts')).runMcpCommand))
   add('next', 'list upcoming scheduled changes', 'site next --now 2031-01-31', [now]).action(
     lazily(async () => (await import('./commands/next.ts')).runNextCommand),
   )
