@@ -112,6 +112,7 @@ describe('the installed packages', () => {
     expect(help).toContain('--without <text>')
     expect(help).not.toContain('--json')
     expect(existsSync(path.join(project, 'content', 'README.md'))).toBe(true)
+    expect(existsSync(path.join(project, 'AGENTS.md'))).toBe(true)
   })
 
   it.skipIf(made)('are created only with valid options; after a failed installation, a second run continues', () => {
