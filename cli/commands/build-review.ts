@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { shortenPath } from '../diagnostics/display-path.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { loadWithCommit } from '../diff/compare-with-commit.ts'
 import { type ContentVersion, listContentChanges } from '../diff/content-changes.ts'
@@ -53,8 +54,11 @@ export async function runBuildReviewCommand(options: BuildReviewOptions): Promis
 async function withChanges<T>(options: BuildReviewOptions, use: (versions: Versions) => Promise<T>): Promise<T> {
   const { changes: name, content } = options
   const changes = createChanges(path.resolve(content))
-  if (!changes.list().some((set) => set.name === name) && isCommit(content, name)) {
-    const { before, after } = await loadWithCommit(name, content, parseEdition(options))
+  if (!changes.list().some((set) => set.name === name)) {
+    const { before, after } = await loadWithCommit(name, content, parseEdition(options)).catch((error: unknown) => {
+      const isUnknown = error instanceof Failure && !isCommit(content, name)
+      throw isUnknown ? new Failure(`There are no changes called "${name}". ${error.message}`, exitCodes.usage) : error
+    })
     const texts = listContentChanges(before, after).map(formatContentChange)
     return use({ before, after, title: `Changes since ${name}`, changes: texts })
   }

@@ -288,7 +288,7 @@ describe('changes to older content', needs('git'), () => {
     const before = site.read(quote)
     const { error, failures } = await agent.call('apply', { changes: 'old' })
     expect(error).toContain('has changed since this edit was made.')
-    expect(failures[0].conflict).toEqual({ file: quote, path: ['author'], was: 'Abel T.', now: 'A. Truro' })
+    expect(failures[0].conflict).toMatchObject({ file: quote, path: ['author'], was: 'Abel T.', now: 'A. Truro' })
     expect((await agent.call('diff', { changes: 'old' })).failures).toHaveLength(1)
     expect(site.read(quote)).toBe(before)
   })
