@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -58,6 +58,14 @@ describe("the maintainer's guide", () => {
   })
 })
 
+/** Proposes the change that the guide takes as its example. */
+function proposeReplyTime(content: string): void {
+  const changes = path.join(path.dirname(content), '.northshelf', 'changes')
+  mkdirSync(changes, { recursive: true })
+  const edits = [{ kind: 'set', file: 'content/facts.yaml', path: ['reply-time'], value: '4 hours' }]
+  writeFileSync(path.join(changes, 'reply-time.json'), JSON.stringify({ edits }))
+}
+
 describe('the commands in the documents', () => {
   const documents = readdirSync(path.join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md') && !file.startsWith('decisions'))
@@ -74,6 +82,7 @@ describe('the commands in the documents', () => {
   it.each([...new Set(commands)].filter((args) => !skipped.test(args)))('succeed: %s', async (args) => {
     const copy = path.join(folder, 'copies', args.replace(/\W+/g, '-'), 'content')
     cpSync(path.join(projectRoot, 'content'), copy, { recursive: true })
+    proposeReplyTime(copy)
     const { code, stdout, stderr } = await runHere([
       ...args.split(' '),
       ...(args.startsWith('explain') ? [] : ['--content', copy]),
