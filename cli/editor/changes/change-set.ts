@@ -100,28 +100,29 @@ export function joinAuthors(earlier: string | undefined, author: string | undefi
   return [...all].join(', ').slice(0, 100) || undefined
 }
 
-/** Returns a line that describes an edit, such as `content/site.yaml name: set`. */
+/** Returns a line that describes an edit, such as `content/site.yaml name: Old → New`. */
 export function describeEdit(edit: ContentEdit): string {
   if (edit.kind === 'rename') return `${edit.from}: renamed to ${edit.to}`
-  const { file } = edit
+  const place = 'path' in edit ? `${edit.file} ${edit.path.join('.')}` : edit.file
+  const old = 'was' in edit && edit.was !== undefined ? shorten(edit.was) : ''
   switch (edit.kind) {
     case 'set':
-      return `${file} ${edit.path.join('.')}: ${edit.was === undefined ? '' : `${shorten(edit.was)} → `}${shorten(edit.value)}`
+      return `${place}: ${old && `${old} → `}${shorten(edit.value)}`
     case 'insert':
-      return `${file} ${edit.path.join('.')}: inserted ${shorten(edit.value)}`
+      return `${place}: inserted ${shorten(edit.value)}`
     case 'remove':
-      return `${file} ${edit.path.join('.')}: removed${edit.was === undefined ? '' : ` ${shorten(edit.was)}`}`
+      return `${place}: removed ${old}`.trimEnd()
     case 'move':
-      return `${file} ${edit.path.join('.')}: moved to ${edit.to}`
+      return `${place}: moved to ${edit.to}`
     case 'replace':
-      return `${file}: ${shorten(edit.find)} → ${shorten(edit.text)}`
+      return `${place}: ${shorten(edit.find)} → ${shorten(edit.text)}`
     case 'body':
-      return `${file} body: changed`
+      return `${place} body: changed`
     case 'create':
     case 'picture':
-      return `${file}: added`
+      return `${place}: added`
     case 'delete':
-      return `${file}: deleted`
+      return `${place}: deleted`
   }
 }
 
