@@ -4,11 +4,15 @@ import pc from 'picocolors'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
+import { suggestCorrection } from '../diagnostics/suggest.ts'
 import { loadWithCommit } from '../diff/compare-with-commit.ts'
-import { type ContentVersion, listContentChanges } from '../diff/content-changes.ts'
+import { listContentChanges } from '../diff/content-changes.ts'
 import { formatContentChange, formatHeadline } from '../diff/formats.ts'
 import { readGit } from '../diff/git.ts'
+import { describeEdit } from '../editor/changes/change-set.ts'
 import { createChanges } from '../editor/changes/changes.ts'
+import type { DryRunResult } from '../editor/changes/dry-run-edits.ts'
+import { requireApplicable } from '../editor/changes/effect.ts'
 import { getOutputFolders } from '../paths.ts'
 import { type ReviewOptions, writeReview } from '../review/review.ts'
 import type { BuildCommandOptions } from './build.ts'
@@ -56,17 +60,29 @@ async function withChanges<T>(options: BuildReviewOptions, use: (versions: Versi
   const changes = createChanges(path.resolve(content))
   if (!changes.list().some((set) => set.name === name)) {
     const { before, after } = await loadWithCommit(name, content, parseEdition(options)).catch((error: unknown) => {
-      const isUnknown = error instanceof Failure && !isCommit(content, name)
-      throw isUnknown ? new Failure(`There are no changes called "${name}". ${error.message}`, exitCodes.usage) : error
+      // Content with errors is reported as such.
+      if (!(error instanceof Failure) || isCommit(content, name)) throw error
+      const names = changes.list().map((set) => set.name)
+      throw new Failure(
+        `There is no proposal or commit named "${name}". ${suggestCorrection(name, names) ?? ''}`.trimEnd(),
+        exitCodes.usage,
+      )
     })
     const texts = listContentChanges(before, after).map(formatContentChange)
     return use({ before, after, title: `Changes since ${name}`, changes: texts })
   }
   return toFailure(() => {
     const { title } = changes.summary(name)
-    const pass = (before: ContentVersion, after: ContentVersion, edits: string[]) =>
-      use({ before, after, title, changes: edits })
-    return changes.compare(name, pass, parseEdition(options))
+    const run = (result: DryRunResult) => {
+      requireApplicable(result, 'Nothing was written.')
+      const { edits, before, after } = result
+      const [old, now] = [before.content, after.content]
+      if (!old || !now)
+        throw new Failure('The content has errors. Fix them first; site check lists them.', exitCodes.problems)
+      const versions = { before: { ...before, content: old }, after: { ...after, content: now } }
+      return use({ ...versions, title, changes: edits.map(describeEdit) })
+    }
+    return changes.dryRun(name, run, parseEdition(options))
   })
 }
 

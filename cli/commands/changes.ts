@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
+import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem, pluralize } from '../diagnostics/formats/pretty.ts'
 import { isError } from '../diagnostics/problem.ts'
 import { pagePartLabels } from '../diff/difference.ts'
 import { type ChangeSetSummary, createChanges } from '../editor/changes/changes.ts'
-import type { EditFailure } from '../editor/changes/try-edits.ts'
+import type { EditFailure } from '../editor/changes/dry-run-edits.ts'
 import { HttpError } from '../editor/server/http-errors.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
@@ -15,7 +17,7 @@ const MAX_PAGES = 20
 export async function runChangesListCommand(options: CommonOptions): Promise<void> {
   const changes = openChanges(options).list()
   if (options.json) return printJson({ changes })
-  process.stdout.write(changes.map(formatSummary).join('') || 'No changes are proposed.\n')
+  process.stdout.write(changes.map(formatSummary).join('') || 'No proposals.\n')
 }
 
 /**
@@ -51,7 +53,7 @@ export async function runChangesShowCommand(name: string, options: CommonOptions
         process.stdout.write(`${pluralize(pages.length, 'page')} would change
 ${lines.join('')}`)
     }
-    if (!canApply) throw new Failure('These changes cannot be applied as they are.', exitCodes.problems)
+    if (!canApply) throw new Failure('This proposal cannot be applied as it is.', exitCodes.problems)
   })
 }
 
@@ -81,7 +83,9 @@ export async function runChangesDiscardCommand(name: string, options: CommonOpti
 }
 
 function openChanges({ content }: CommonOptions) {
-  return createChanges(path.resolve(content))
+  const folder = path.resolve(content)
+  if (!existsSync(folder)) throw new Failure(`There is no content folder ${shortenPath(folder)}.`, exitCodes.usage)
+  return createChanges(folder)
 }
 
 /** Runs a task. @throws Failure instead of HttpError */

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { describeSystemError, Failure, toSystemFailure } from '../diagnostics/failure.ts'
 import type { Problem } from '../diagnostics/problem.ts'
-import { ChangesRejected } from '../editor/changes/changes.ts'
+import { ChangesRejected } from '../editor/changes/effect.ts'
 import { HttpError } from '../editor/server/http-errors.ts'
 
 /** Maximum size of a result in bytes, without its envelope. */

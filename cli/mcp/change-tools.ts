@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChangeSet, ChangeSetName } from '../editor/changes/change-set.ts'
-import { describeEffect } from '../editor/changes/changes.ts'
+import { describeEffect } from '../editor/changes/effect.ts'
 import { describeProblem } from './answer.ts'
 import { createPageTextDiff } from './page-texts.ts'
 import { defineTool, offset } from './tool.ts'
@@ -32,9 +32,9 @@ Edit single values: set, insert, move and remove keep comments and formatting. "
       'Shows what proposed changes would do: edits that cannot be applied, new problems, the changed lines of each file, and the changed text of each page.',
     input: z.strictObject({ changes, offset }),
     run: ({ changes: name, offset }, { changes }) =>
-      changes.try(name, async (trial) => {
-        const { failures, problems, files, pages = [] } = await describeEffect(trial)
-        const [before, after] = [trial.before.content, trial.after.content]
+      changes.dryRun(name, async (result) => {
+        const { failures, problems, files, pages = [] } = await describeEffect(result)
+        const [before, after] = [result.before.content, result.after.content]
         const compare = before && after && createPageTextDiff(before, after)
         const described: object[] = pages.map(describePage)
         for (const [index, { page }] of pages.entries())
@@ -44,6 +44,9 @@ Edit single values: set, insert, move and remove keep comments and formatting. "
         return {
           ...{ changes: name, title, author, approved, failures, files, pages: described },
           problems: problems.map(describeProblem),
+          ...(pages.length > offset + MAX_PAGES && {
+            note: `For the texts of further pages, call this tool again with offset: ${offset + MAX_PAGES}.`,
+          }),
         }
       }),
   }),
@@ -53,8 +56,8 @@ Edit single values: set, insert, move and remove keep comments and formatting. "
       'Applies proposed changes to the content files, all or none, and removes them from the list. Refused if the content has changed in the same places, if there are new problems, or if a person has to approve the changes first.',
     input: z.strictObject({ changes }),
     async run({ changes: name }, { changes, approvedOnly }) {
-      const { files, problems } = await changes.apply(name, approvedOnly)
-      return { applied: name, files, warnings: problems.map(describeProblem) }
+      const { files } = await changes.apply(name, { approvedOnly, noWarnings: true })
+      return { applied: name, files }
     },
   }),
   defineTool({

@@ -1,7 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { listPageFiles } from '../build/pages.ts'
 import { createRendererFactory } from '../diff/compare-contents.ts'
-import { diffTexts } from '../editor/changes/changes.ts'
+import { diffTexts } from '../editor/changes/effect.ts'
 import { createPageParser, splitPageHtml } from '../rules/page/shown-page.ts'
 
 /** Returns a function that compares the visible text of a page before and after a change, as a diff. */

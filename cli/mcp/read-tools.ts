@@ -89,7 +89,7 @@ export const readTools = [
     input: z.strictObject({ changes: ChangeSetName.optional().describe('Name of proposed changes'), offset }),
     async run({ changes: name }, { folder, changes }) {
       if (name !== undefined)
-        return changes.try(name, ({ failures, problems, after }) => {
+        return changes.dryRun(name, ({ failures, problems, after }) => {
           return { failures, newProblems: problems.map(describeProblem), problems: after.problems.map(describeProblem) }
         })
       const { problems, texts } = await loadContent(folder)

@@ -64,5 +64,5 @@ function findClientName({ mcpReq: { envelope } }: ServerContext): string | undef
 
 /** Removes control characters and limits the length, as change sets require. */
 function cleanName(name: string): string {
-  return name.replace(/\p{C}/gu, '').slice(0, 100)
+  return [...name.replace(/\p{C}/gu, '')].slice(0, 50).join('')
 }

@@ -85,7 +85,7 @@ export function listMatchingItems(name: string, items: readonly ContentItem[], f
   const atAddress = items.filter((item) => item.address === address)
   if (atAddress.length > 0) return atAddress
   const files = [path.resolve(word), path.resolve(folder, word)]
-  const isFile = ({ file }: ContentItem) => files.includes(path.resolve(path.dirname(folder), file))
+  const isFile = ({ file }: ContentItem) => file === word || files.includes(path.resolve(path.dirname(folder), file))
   // A file that contains many items, such as facts.yaml, does not identify any of them.
   const inFile = items.filter((item) => ['entry', 'image', 'document'].includes(item.kind) && isFile(item))
   if (inFile.length > 0) return inFile

@@ -4,7 +4,7 @@ const ATTRIBUTES = '(?:"[^"]*"|[^">])*'
 /** Matches scripts, stylesheets and opening tags of built pages, whose attributes are in double quotes. */
 const TOKEN = new RegExp(`<(script|style)\\b${ATTRIBUTES}>[\\s\\S]*?</\\1>|<([a-z][\\w-]*)(${ATTRIBUTES})>`, 'gi')
 const URL_ATTRIBUTE = /(?<= (?:href|src|poster|xlink:href)=")\/(?!\/)[^"]*/g
-const SRCSET = /(?<= srcset=")[^"]*/g
+const SRCSET = /(?<= srcset=")[^"]*/gi
 
 /**
  * Turns a built page into a page that needs neither scripts nor a server: removes scripts, preloads, policies and links

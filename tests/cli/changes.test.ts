@@ -103,7 +103,7 @@ describe('site changes', needs('git'), () => {
     propose('conflict', { edits: [{ ...edit, was: 'Something else' }, heading('content/pages/careers.yaml', 'Jobs')] })
     const shown = await run('changes', 'show', 'conflict')
     expect(shown.code).toBe(1)
-    expect(shown.stderr).toContain('content/pages/about.yaml has changed since this edit was made.')
+    expect(shown.stderr).toContain('content/pages/about.yaml no longer contains what this edit replaces.')
     expect(shown.stderr).toMatch(/was: "Something else"\n {2}now: "[^"]+"/)
     expect(await run('changes', 'apply', 'conflict')).toMatchObject({ code: 1, stdout: '' })
     expect(await run('build', '--changes', 'conflict', '--out', path.join(site.home, 'none'))).toMatchObject({
@@ -144,7 +144,7 @@ describe('site changes', needs('git'), () => {
   it('names similar changes if there are none of the name', async () => {
     propose('summer-hours', { edits: [heading('content/pages/careers.yaml', 'Jobs')] })
     const { code, stderr } = await run('changes', 'apply', 'sumer-hours')
-    expect([code, stderr]).toEqual([2, 'There are no changes called "sumer-hours". Did you mean summer-hours?\n'])
+    expect([code, stderr]).toEqual([2, 'There is no proposal named "sumer-hours". Did you mean summer-hours?\n'])
     expect(readFileSync(changesFile('summer-hours'), 'utf8')).toContain('Jobs')
   })
 })

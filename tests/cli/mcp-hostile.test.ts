@@ -13,10 +13,11 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
-import { createChanges } from '../../cli/editor/changes/changes.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
+import { createSafeStore } from '../../cli/editor/server/safe-store.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { needs } from '../needs.ts'
 import { cleanEnvironment, runSite } from '../run-site.ts'
@@ -182,7 +183,7 @@ describe('propose refuses', needs('git'), () => {
 
 describe('other tools refuse', needs('git'), () => {
   it.each<[string, string, Record<string, unknown>, RegExp | string]>([
-    ['changes that do not exist', 'apply', { changes: 'nothing' }, 'There are no changes called "nothing".'],
+    ['changes that do not exist', 'apply', { changes: 'nothing' }, 'There is no proposal named "nothing".'],
     ['a file outside the folder', 'read', { file: 'harbor/../secret.yaml' }, notContent],
     ['a file that does not exist', 'read', { file: 'harbor/faqs/none.yaml' }, 'There is no file'],
     ['a hidden file', 'read', { file: 'harbor/.env.yaml' }, notContent],
@@ -287,7 +288,7 @@ describe('changes to older content', needs('git'), () => {
     site.write(quote, site.read(quote).replace('Abel T.', 'A. Truro'))
     const before = site.read(quote)
     const { error, failures } = await agent.call('apply', { changes: 'old' })
-    expect(error).toContain('has changed since this edit was made.')
+    expect(error).toContain('no longer contains what this edit replaces.')
     expect(failures[0].conflict).toMatchObject({ file: quote, path: ['author'], was: 'Abel T.', now: 'A. Truro' })
     expect((await agent.call('diff', { changes: 'old' })).failures).toHaveLength(1)
     expect(site.read(quote)).toBe(before)
@@ -333,7 +334,7 @@ describe('an editor and an agent at the same time', needs('git'), () => {
   /** @returns whether the changes were applied; if not, the content has changed */
   async function apply(): Promise<boolean> {
     const { error } = await agent.call('apply', { changes: 'race' })
-    if (error !== undefined) expect(error).toMatch(/was changed in the meantime|has changed since/)
+    if (error !== undefined) expect(error).toMatch(/was changed in the meantime|no longer contains/)
     return error === undefined
   }
   /** @returns whether the edit was saved; if not, the file has changed */
@@ -403,7 +404,7 @@ describe('a process that is killed while it applies changes', needs('git'), () =
       // A lock expires after some seconds.
       const lock = `${copy.state}.lock`
       if (existsSync(lock)) utimesSync(lock, 0, 0)
-      createChanges(copy.content)
+      createSafeStore(copy.content)
       const content = readAll(copy.content)
       copy.remove()
       return { content, isKilled: applied === undefined }
@@ -419,7 +420,10 @@ describe('a process that is killed while it applies changes', needs('git'), () =
     // Writes the journal, writes and moves three files, removes one, the journal and the change set.
     expect(found).toHaveLength(10)
     expect(found[0]).toEqual(old)
-    for (const content of found.slice(1)) expect(content).toEqual(renamed)
+    expect(found.at(-1)).toEqual(renamed)
+    for (const content of found) expect([old, renamed]).toContainEqual(content)
+    const begun = found.findIndex((content) => isDeepStrictEqual(content, renamed))
+    for (const content of found.slice(begun)) expect(content).toEqual(renamed)
   })
 })
 

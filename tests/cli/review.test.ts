@@ -95,7 +95,7 @@ describe('site build --changes', needs('git'), () => {
       expect(html.match(/<meta name="robots" content="noindex">/g)).toHaveLength(1)
       const urls = [
         ...[...html.matchAll(/ (?:href|src|poster)="([^"]*)"/g)].map(([, url = '']) => url),
-        ...[...html.matchAll(/ srcset="([^"]*)"/g)].flatMap(([, list = '']) => list.split(/,? +(?:\d+w(?:, )?)?/)),
+        ...[...html.matchAll(/ srcset="([^"]*)"/gi)].flatMap(([, list = '']) => list.split(/,? +(?:\d+w(?:, )?)?/)),
         ...[...html.matchAll(/url\(["']?([^"')]*)/g)].map(([, url = '']) => url),
       ]
       for (const url of urls.filter((each) => each && !/^(?:[a-z]+:|#)/.test(each))) {
@@ -157,7 +157,10 @@ describe('site build --changes', needs('git'), () => {
   it('rejects an unknown commit, and content with errors, and writes nothing', async () => {
     const to = path.join(folder, 'none')
     const unknown = await runHere(['build', '--content', content, '--changes', 'mian', '--out', to])
-    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean main?') })
+    expect(unknown).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no proposal or commit named "mian".'),
+    })
     edit('pages/contact.yaml', 'path: /contact', 'paht: /contact')
     const invalid = await review(to)
     edit('pages/contact.yaml', 'paht: /contact', 'path: /contact')

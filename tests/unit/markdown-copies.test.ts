@@ -46,6 +46,8 @@ describe('Markdown for other programs', () => {
       'HTML and comparisons',
       'a <b>c</b> x<y and z>w <!-- s --> e\n\n<div>\nx\n</div>\n\n<!-- secret\n\nmore -->\n\n> <!-- q -->\n> z',
     ],
+    ['comments between lists and in entries', '1. a\n2. b\n\n<!-- x -->\n\n1. c\n\n- a\n  <!-- c -->\n- b'],
+    ['an address with text that looks like an entity', '[t](/a?x=1&amp;copy;=2)'],
     ['Windows line endings', 'a\r\n\r\n[b](/c)\r\n\r\n```\r\nx\r\n```\r\n'],
   ])('renders like the page, except that addresses are absolute: %s', async (_, text) => {
     const { html } = await renderMarkdown(text.replaceAll('\r\n', '\n'))

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
-import { type ChangeSetEffect, type ChangeSetSummary, createChanges } from '../../cli/editor/changes/changes.ts'
+import { type ChangeSetSummary, createChanges } from '../../cli/editor/changes/changes.ts'
+import type { ChangeSetEffect } from '../../cli/editor/changes/effect.ts'
 import { createEditApi } from '../../cli/editor/server/api.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
 
@@ -57,7 +58,7 @@ const heading = (value: unknown, was: unknown = OLD) => ({
 })
 const propose = (name: string, ...edits: unknown[]) => post('propose', { name, edits })
 const list = async () => (await ask<ChangeSetSummary[]>('proposals')).body
-const versionOf = async (name: string) => (await list()).find((proposal) => proposal.name === name)?.version
+const hashOf = async (name: string) => (await list()).find((proposal) => proposal.name === name)?.hash
 const effectOf = async (name: string) => (await ask<ChangeSetEffect>(`proposal?name=${name}`)).body
 const readStored = (name: string) => JSON.parse(readFileSync(path.join(stored, `${name}.json`), 'utf8'))
 
@@ -71,6 +72,15 @@ describe('a proposal made in the editor', () => {
     expect([failures, problems, pages?.map(({ page }) => page)]).toEqual([[], [], ['/services/listing-care']])
     expect(files).toMatchObject([{ file: SERVICE, change: 'changed' }])
     expect(files[0]?.diff).toMatch(/- 13 .*parcel holds\. # agreed.*\n.*\+ 13 .*Care for listings\. # agreed/)
+  })
+
+  it('is rejected if it would have too many edits, and keeps the earlier ones', async () => {
+    mkdirSync(stored, { recursive: true })
+    const edits = Array.from({ length: 500 }, (_, index) => ({ ...heading(`Care ${index}.`), was: undefined }))
+    writeFileSync(path.join(stored, 'many.json'), JSON.stringify({ edits }))
+    const { status, body } = await propose('many', heading('More care.', 'Care 499.'))
+    expect([status, body.message]).toEqual([422, expect.stringContaining('cannot be saved')])
+    expect(readStored('many').edits).toHaveLength(500)
   })
 
   it('replaces an earlier edit of the same value that the user has not seen on the page', async () => {
@@ -118,7 +128,7 @@ describe('a proposal made in the editor', () => {
 describe('applying a proposal', () => {
   it('changes only the value, keeps comments, deletes the proposal, and can be undone', async () => {
     await propose('words', heading('Care for listings.'))
-    const { status, body } = await post('apply', { name: 'words', version: await versionOf('words') })
+    const { status, body } = await post('apply', { name: 'words', hash: await hashOf('words') })
     expect([status, body]).toEqual([200, { undo: 'apply words' }])
     expect(readFileSync(file, 'utf8')).toBe(good.replace(OLD, 'Care for listings.'))
     expect(await list()).toEqual([])
@@ -126,12 +136,26 @@ describe('applying a proposal', () => {
     expect(readFileSync(file, 'utf8')).toBe(good)
   })
 
+  it('can be undone and redone if it renames and adds pictures', async () => {
+    const base64 = readFileSync(path.join(folder, 'images/pier.jpg')).toString('base64')
+    const added = { kind: 'picture', file: 'harbor/images/mole.jpg', base64 }
+    await propose('pictures', { kind: 'rename', from: 'pier.jpg', to: 'quay.jpg' }, added)
+    expect((await post('apply', { name: 'pictures', hash: await hashOf('pictures') })).status).toBe(200)
+    const pictures = () => readdirSync(path.join(folder, 'images')).sort()
+    expect(pictures()).toEqual(['mole.jpg', 'pier-at-dusk.jpg', 'quay.jpg'])
+    expect((await post('undo', {})).status).toBe(200)
+    expect(pictures()).toEqual(['pier-at-dusk.jpg', 'pier.jpg'])
+    expect((await post('redo', {})).status).toBe(200)
+    expect(pictures()).toEqual(['mole.jpg', 'pier-at-dusk.jpg', 'quay.jpg'])
+    await post('undo', {})
+  })
+
   it('is rejected if an agent has changed the edits since the user saw them', async () => {
     await propose('words', heading('Care.'))
-    const version = await versionOf('words')
+    const hash = await hashOf('words')
     await propose('words', heading('Something else.'))
     for (const action of ['apply', 'approve'])
-      expect(await post(action, { name: 'words', version })).toMatchObject({
+      expect(await post(action, { name: 'words', hash })).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('have changed since they were shown') },
       })
@@ -154,19 +178,19 @@ describe('applying a proposal', () => {
 describe('the approval of a proposal', () => {
   it('allows an agent to apply exactly these edits, and ends with the next edit or when it is withdrawn', async () => {
     await propose('words', heading('Care.'))
-    const approve = async () => post('approve', { name: 'words', version: await versionOf('words') })
+    const approve = async () => post('approve', { name: 'words', hash: await hashOf('words') })
     const refusal = { status: 403 }
-    await expect(editor.changes.apply('words', true)).rejects.toMatchObject(refusal)
+    await expect(editor.changes.apply('words', { approvedOnly: true })).rejects.toMatchObject(refusal)
     expect((await approve()).status).toBe(200)
     expect(await list()).toMatchObject([{ approved: true }])
     await post('withdraw', { name: 'words' })
-    await expect(editor.changes.apply('words', true)).rejects.toMatchObject(refusal)
+    await expect(editor.changes.apply('words', { approvedOnly: true })).rejects.toMatchObject(refusal)
     await approve()
     await propose('words', heading('Other care.'))
     expect(await list()).toMatchObject([{ approved: false }])
-    await expect(editor.changes.apply('words', true)).rejects.toMatchObject(refusal)
+    await expect(editor.changes.apply('words', { approvedOnly: true })).rejects.toMatchObject(refusal)
     await approve()
-    await editor.changes.apply('words', true)
+    await editor.changes.apply('words', { approvedOnly: true })
     expect(readFileSync(file, 'utf8')).toBe(good.replace(OLD, 'Other care.'))
     await post('undo', {})
   })
@@ -174,30 +198,39 @@ describe('the approval of a proposal', () => {
 
 describe('a proposal with a conflict', () => {
   it.each([
-    ['proposed', 'Care.'],
-    ['current', 'What they wrote.'],
-  ] as const)('can be applied after the user has chosen the %s value', async (keep, value) => {
+    ['proposed', 'What they wrote.', 'Care.'],
+    ['current', undefined, 'What they wrote.'],
+  ])('can be applied after the user has chosen the %s value', async (_, now, value) => {
     const other = { kind: 'set', file: SERVICE, path: ['order'], value: 20, was: 10 }
     await propose('words', heading('Care.'), other)
     const theirs = good.replace(OLD, 'What they wrote.')
     writeFileSync(file, theirs)
-    const version = await versionOf('words')
+    const hash = await hashOf('words')
     expect((await effectOf('words')).failures).toMatchObject([
       { index: 0, conflict: { kind: 'set', was: OLD, now: 'What they wrote.', proposed: 'Care.' } },
     ])
-    expect((await post('apply', { name: 'words', version })).status).toBe(409)
+    expect((await post('apply', { name: 'words', hash })).status).toBe(409)
     expect(readFileSync(file, 'utf8')).toBe(theirs)
-    expect((await post('resolve', { name: 'words', version, index: 0, keep })).status).toBe(200)
+    expect((await post('resolve', { name: 'words', hash, index: 0, now })).status).toBe(200)
     // The index refers to the edits before this answer.
-    expect((await post('resolve', { name: 'words', version, index: 0, keep })).status).toBe(409)
-    expect((await post('apply', { name: 'words', version: await versionOf('words') })).status).toBe(200)
+    expect((await post('resolve', { name: 'words', hash, index: 0, now })).status).toBe(409)
+    expect((await post('apply', { name: 'words', hash: await hashOf('words') })).status).toBe(200)
     expect(readFileSync(file, 'utf8')).toBe(good.replace(OLD, value).replace('order: 10', 'order: 20'))
     await post('undo', {})
   })
 
+  it('conflicts again if the value changes after the user has chosen the proposed value', async () => {
+    await propose('words', heading('Care.'))
+    writeFileSync(file, good.replace(OLD, 'What they wrote.'))
+    await post('resolve', { name: 'words', hash: await hashOf('words'), index: 0, now: 'What they wrote.' })
+    writeFileSync(file, good.replace(OLD, 'What they wrote later.'))
+    expect((await post('apply', { name: 'words', hash: await hashOf('words') })).status).toBe(409)
+    expect(readFileSync(file, 'utf8')).toContain('What they wrote later.')
+  })
+
   it('is deleted if the user keeps the current value of its only edit', async () => {
     await propose('words', heading('Care.'))
-    await post('resolve', { name: 'words', version: await versionOf('words'), index: 0, keep: 'current' })
+    await post('resolve', { name: 'words', hash: await hashOf('words'), index: 0 })
     expect(await list()).toEqual([])
   })
 })
@@ -209,11 +242,11 @@ describe('a malformed request about proposals', () => {
   ])('is rejected with 400 if the name is %j', async (name) => {
     for (const [action, more] of [
       ['propose', { edits: [heading('Care.')] }],
-      ['approve', { version: '' }],
+      ['approve', { hash: '' }],
       ['withdraw', {}],
-      ['apply', { version: '' }],
+      ['apply', { hash: '' }],
       ['discard', {}],
-      ['resolve', { version: '', index: 0, keep: 'proposed' }],
+      ['resolve', { hash: '', index: 0 }],
     ] as const)
       expect([action, (await post(action, { name, ...more })).status]).toEqual([action, 400])
     expect(readdirSync(home)).not.toContain('words.json')
@@ -249,7 +282,7 @@ describe('a malformed request about proposals', () => {
   it('is rejected with 404 if the proposal does not exist', async () => {
     expect((await ask('proposal?name=nothing')).status).toBe(404)
     for (const action of ['approve', 'apply', 'discard', 'withdraw'])
-      expect((await post(action, { name: 'nothing', version: '' })).status).toBe(404)
+      expect((await post(action, { name: 'nothing', hash: '' })).status).toBe(404)
   })
 })
 

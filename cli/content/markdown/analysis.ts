@@ -74,7 +74,7 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
     const { start, end } = rangeOf(node)
     const written = text.slice(start, end)
     // Skip closing tags and comments. Authors do not expect to see comments on the page.
-    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->$|\/)/.test(node.value)) add('html', start, end)
+    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->\s*$|\/)/.test(node.value)) add('html', start, end)
     if (node.type === 'heading' && node.children.length === 0) add('no-title', start, end)
     else if (node.type === 'heading' && node.depth === 1) add('title', start, end)
     if (node.type === 'link' && node.children.length === 0) add('no-words', start, end)

@@ -27,13 +27,25 @@ export function makePortable(source: string, { resolve, describeFigure }: Portab
     const name = parseFigureName(url)
     if (name !== undefined) figures.set(block, describeFigure(name, alt, title))
   }
+  /** Comments that separate lists, or parts of a list. */
+  const separators = new Set<Nodes>()
+  walk(tree, (node) => {
+    if (!('children' in node)) return
+    for (const [index, child] of node.children.entries()) {
+      const isBetweenLists = [index - 1, index + 1].every((at) => node.children[at]?.type === 'list')
+      if (child.type === 'html' && (isBetweenLists || node.type === 'listItem')) separators.add(child)
+    }
+  })
   const edits: Edit[] = []
   walk(tree, (node) => {
     const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
     const replace = (value: string, from = start) => edits.push({ start: from, end, text: value })
     const figure = figures.get(node)
     if (figure !== undefined) return replace(figure)
-    if (node.type === 'html') return replace('')
+    if (node.type === 'html') {
+      const kept = separators.has(node) ? text.slice(start, end).replace(/^<!--[\s\S]*-->/, '<!-- -->') : ''
+      return replace(kept)
+    }
     if (!('url' in node)) return
     if (node.type === 'definition' && parseFigureName(node.url) !== undefined) return replace('')
     const url = resolve(node.url)
@@ -54,7 +66,8 @@ export function makePortable(source: string, { resolve, describeFigure }: Portab
 
 /** Returns an address and its title in parentheses. Escapes pipes, because they would end a table cell. */
 function formatTarget({ title }: Link | Image | Definition, url: string): string {
-  const address = /[()]/.test(url) ? `<${url}>` : url
+  const escaped = url.replace(/&(?=#?\w+;)/g, '&amp;')
+  const address = /[()]/.test(escaped) ? `<${escaped}>` : escaped
   const label = title ? ` "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : ''
   return `(${address}${label})`.replaceAll('|', '\\|')
 }

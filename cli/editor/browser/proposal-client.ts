@@ -1,10 +1,11 @@
 import type { ContentEdit } from '../changes/change-set.ts'
-import type { ChangeSetEffect, ChangeSetSummary } from '../changes/changes.ts'
+import type { ChangeSetSummary } from '../changes/changes.ts'
+import type { ChangeSetEffect } from '../changes/effect.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 
 type Call = <T>(name: string, query?: Record<string, string>, payload?: object) => Promise<T>
-/** A proposal's name and the version of its edits that the user has seen. */
-type Shown = Pick<ChangeSetSummary, 'name' | 'version'>
+/** A proposal's name and the hash of its edits that the user has seen. */
+type Seen = Pick<ChangeSetSummary, 'name' | 'hash'>
 
 /** Sends requests about proposals, which files and commands call change sets. */
 export function createProposalClient(call: Call) {
@@ -13,11 +14,12 @@ export function createProposalClient(call: Call) {
     effect: (name: string) => call<ChangeSetEffect>('proposal', { name }),
     /** Adds an edit to a proposal, or creates the proposal. */
     propose: (name: string, edit: ContentEdit) => call<ChangeSetEffect>('propose', {}, { name, edits: [edit] }),
-    approve: ({ name, version }: Shown) => call<null>('approve', {}, { name, version }),
+    approve: ({ name, hash }: Seen) => call<null>('approve', {}, { name, hash }),
     withdraw: (name: string) => call<null>('withdraw', {}, { name }),
-    apply: ({ name, version }: Shown) => call<Pick<SaveResult, 'undo' | 'redo'>>('apply', {}, { name, version }),
+    apply: ({ name, hash }: Seen) => call<Pick<SaveResult, 'undo' | 'redo'>>('apply', {}, { name, hash }),
     discard: (name: string) => call<null>('discard', {}, { name }),
-    resolve: ({ name, version }: Shown, index: number, keep: 'proposed' | 'current') =>
-      call<null>('resolve', {}, { name, version, index, keep }),
+    /** @param now the current value, which the edit then replaces; undefined to drop the edit */
+    resolve: ({ name, hash }: Seen, index: number, now: unknown) =>
+      call<null>('resolve', {}, { name, hash, index, now }),
   }
 }

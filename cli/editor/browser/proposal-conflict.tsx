@@ -1,4 +1,4 @@
-import type { EditFailure } from '../changes/try-edits.ts'
+import type { EditFailure } from '../changes/dry-run-edits.ts'
 import { Button } from './button.tsx'
 
 interface FailedEditProps {

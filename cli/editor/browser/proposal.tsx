@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { ChangeSetEffect, ChangeSetSummary } from '../changes/changes.ts'
-import type { EditFailure } from '../changes/try-edits.ts'
+import type { ChangeSetSummary } from '../changes/changes.ts'
+import type { EditFailure } from '../changes/dry-run-edits.ts'
+import type { ChangeSetEffect } from '../changes/effect.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 import { Button } from './button.tsx'
 import { Diff, Pages } from './diff.tsx'
@@ -27,9 +28,9 @@ const focusPanel = () => findInEditor('#panel-title')?.focus()
 
 /** What applying a proposal would do, with buttons to apply, approve and discard it. */
 export function Proposal({ session, page, proposal, setStatus, onSaved, onChanged }: ProposalProps) {
-  const { name, version, approved, edits, problem } = proposal
+  const { name, hash, approved, edits, problem } = proposal
   /** Identifies the listed edits and the current files. */
-  const latest = `${version} ${useSyncExternalStore(page.subscribe, page.revision)}`
+  const latest = `${hash} ${useSyncExternalStore(page.subscribe, page.revision)}`
   const [key, setKey] = useState(latest)
   const [isBusy, setBusy] = useState(false)
   // While the proposal is being applied, it may disappear at any moment.
@@ -82,9 +83,9 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
       focusPanel()
     })
   }
-  const resolve = ({ index, edit }: EditFailure, keep: 'proposed' | 'current') =>
+  const resolve = ({ index, edit, conflict }: EditFailure, keep: 'proposed' | 'current') =>
     attempt(async () => {
-      await session.proposals.resolve(proposal, index, keep)
+      await session.proposals.resolve(proposal, index, keep === 'proposed' ? conflict?.now : undefined)
       setStatus(keep === 'proposed' ? `Uses the proposed value: ${edit}` : `Removed from the proposal: ${edit}`)
       // Move focus, because the clicked button disappears, and the proposal with its last edit.
       if (keep === 'current' && edits.length === 1) focusPanel()
@@ -99,8 +100,8 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
             <Button label="Apply" className="main" disabled={!canApply} onClick={apply} />
             <Button
               label={approved ? 'Withdraw approval' : 'Approve'}
-              title={approved ? undefined : 'Allows an agent to apply it'}
-              disabled={!approved && !canApply}
+              title={approved ? undefined : 'Allows an agent to apply it, which it may only without warnings'}
+              disabled={!approved && !(canApply && effect.problems.length === 0)}
               onClick={toggleApproval}
             />
           </>

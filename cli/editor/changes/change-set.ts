@@ -70,38 +70,41 @@ export function isApproved({ approved, edits }: ChangeSet): boolean {
 
 /**
  * Appends edits. An edit that replaces the same old value as an earlier edit takes its place: its author saw the content
- * without the earlier edit.
+ * without the earlier edit. It is appended if a later edit moved or renamed the value.
  */
 export function appendEdits(earlier: readonly ContentEdit[], added: readonly ContentEdit[]): ContentEdit[] {
   const all = [...earlier]
   for (const edit of added) {
     const replaced = nameReplacedValue(edit)
-    const index = all.findIndex((other) => replaced !== undefined && nameReplacedValue(other) === replaced)
-    all.splice(index < 0 ? all.length : index, 1, edit)
+    const index = earlier.findLastIndex((other) => replaced !== undefined && nameReplacedValue(other) === replaced)
+    const isMoved = earlier.slice(index + 1).some(({ kind }) => MOVING.includes(kind))
+    all.splice(index < 0 || isMoved ? all.length : index, 1, edit)
   }
   return all
 }
+
+const MOVING: readonly ContentEdit['kind'][] = ['insert', 'move', 'remove', 'rename']
 
 function nameReplacedValue(edit: ContentEdit): string | undefined {
   if ((edit.kind !== 'set' && edit.kind !== 'body') || edit.was === undefined) return undefined
   return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])
 }
 
-/** Returns the edit in a form that applies to any old value. */
-export function withoutOldValue(edit: ContentEdit): ContentEdit {
-  if (!('was' in edit)) return edit
-  const { was: _, ...rest } = edit
-  return rest as ContentEdit
-}
-
 /** Lists the author after the earlier ones. */
 export function joinAuthors(earlier: string | undefined, author: string | undefined): string | undefined {
   const all = new Set([...(earlier?.split(', ') ?? []), ...(author === undefined ? [] : [author])])
-  return [...all].join(', ').slice(0, 100) || undefined
+  return [...[...all].join(', ')].slice(0, 50).join('') || undefined
 }
 
-/** Returns a line that describes an edit, such as `content/site.yaml name: Old → New`. */
+/**
+ * Returns a line that describes an edit, such as `content/site.yaml name: Old → New`, without control characters, which
+ * a terminal would obey.
+ */
 export function describeEdit(edit: ContentEdit): string {
+  return describe(edit).replace(/\p{C}/gu, '\uFFFD')
+}
+
+function describe(edit: ContentEdit): string {
   if (edit.kind === 'rename') return `${edit.from}: renamed to ${edit.to}`
   const place = 'path' in edit ? `${edit.file} ${edit.path.join('.')}` : edit.file
   const old = 'was' in edit && edit.was !== undefined ? shorten(edit.was) : ''

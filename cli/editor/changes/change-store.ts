@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { splitByteOrderMark } from '../../content/read-text.ts'
 import { writeFiles } from '../../content/write-files.ts'
 import { suggestCorrection } from '../../diagnostics/suggest.ts'
 import { HttpError } from '../server/http-errors.ts'
@@ -20,8 +21,7 @@ export function createChangeStore(content: string) {
   /** @throws HttpError if the name is invalid, or if the path leads through a symbolic link */
   function resolveName(name: string): string {
     const { success, error } = ChangeSetName.safeParse(name)
-    if (!success)
-      throw new HttpError(`${JSON.stringify(name)} is not a name for changes: ${error.issues[0]?.message}.`, 400)
+    if (!success) throw new HttpError(`${JSON.stringify(name)} is not a valid name: ${error.issues[0]?.message}.`, 400)
     const file = path.join(folder, `${name}.json`)
     for (const place of [path.dirname(folder), folder, file])
       if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink())
@@ -33,8 +33,10 @@ export function createChangeStore(content: string) {
   }
 
   function list(): string[] {
-    const found = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
-    const names = found.flatMap((entry) => (entry.endsWith('.json') ? [entry.slice(0, -'.json'.length)] : []))
+    const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()
+    const found = isFolder ? readdirSync(folder, { withFileTypes: true }) : []
+    const files = found.filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
+    const names = files.map((entry) => path.parse(entry.name).name)
     return names.filter((name) => ChangeSetName.safeParse(name).success).sort()
   }
 
@@ -45,7 +47,7 @@ export function createChangeStore(content: string) {
     if (!stats?.isFile()) {
       const names = list()
       const help = suggestCorrection(name, names) ?? (names.length > 0 ? `There are: ${names.join(', ')}.` : '')
-      throw new HttpError(`There are no changes called "${name}". ${help}`.trim(), 404)
+      throw new HttpError(`There is no proposal named "${name}". ${help}`.trim(), 404)
     }
     if (stats.size > MAX_BYTES) throw new HttpError(`${shown}/${name}.json is larger than ${MAX_BYTES >> 20} MB.`)
     const { success, data, error } = ChangeSet.safeParse(parseJson(readFileSync(file, 'utf8')))
@@ -64,9 +66,15 @@ export function createChangeStore(content: string) {
           throw error
         }
       }),
+    /** @throws HttpError if the change set exceeds a limit */
     write(name: string, set: ChangeSet): void {
       const file = resolveName(name)
-      writeFiles([{ file: `${shown}/${name}.json`, after: `${JSON.stringify(set, null, 2)}\n` }], () => file)
+      const text = `${JSON.stringify(set, null, 2)}\n`
+      const { error } = ChangeSet.safeParse(set)
+      if (error) throw new HttpError(`The edits cannot be saved:\n${z.prettifyError(error)}`)
+      if (Buffer.byteLength(text) > MAX_BYTES)
+        throw new HttpError(`The edits cannot be saved: together they are larger than ${MAX_BYTES >> 20} MB.`, 413)
+      writeFiles([{ file: `${shown}/${name}.json`, after: text }], () => file)
     },
     /** @throws HttpError if there is no such change set; its file may be invalid */
     remove(name: string): void {
@@ -79,7 +87,7 @@ export function createChangeStore(content: string) {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(splitByteOrderMark(text).text)
   } catch {
     throw new HttpError('The file is not valid JSON.')
   }

@@ -1,27 +1,23 @@
 import path from 'node:path'
-import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
+import { isDeepStrictEqual } from 'node:util'
 import type { Edition } from '../../content/publication.ts'
-import { formatDiff } from '../../diagnostics/format-diff.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
-import { compareContents } from '../../diff/compare-contents.ts'
-import type { ContentVersion } from '../../diff/content-changes.ts'
-import type { PageChange } from '../../diff/difference.ts'
 import { readGit } from '../../diff/git.ts'
 import type { FileWrite } from '../server/content-store.ts'
-import { type FieldProblem, HttpError } from '../server/http-errors.ts'
+import { HttpError } from '../server/http-errors.ts'
 import { createSafeStore } from '../server/safe-store.ts'
-import { placeProblem } from '../server/validate.ts'
 import {
   appendEdits,
   type ChangeSet,
+  type ContentEdit,
   describeEdit,
   hashEdits,
   isApproved,
   joinAuthors,
-  withoutOldValue,
 } from './change-set.ts'
 import { createChangeStore, type StoredChangeSet } from './change-store.ts'
-import { type EditFailure, type Trial, tryEdits } from './try-edits.ts'
+import { type DryRunResult, dryRunEdits } from './dry-run-edits.ts'
+import { type ChangeSetEffect, describeEffect, requireApplicable } from './effect.ts'
 
 export interface ChangeSetSummary {
   name: string
@@ -32,58 +28,44 @@ export interface ChangeSetSummary {
   /** Descriptions of the edits, in order. */
   edits: string[]
   /** Hash of the edits; empty if the change set cannot be read. */
-  version: string
+  hash: string
   /** Why the change set cannot be read; undefined if it is valid. */
   problem: string | undefined
 }
 
-/** What applying a change set would do. */
-export interface ChangeSetEffect {
-  failures: EditFailure[]
-  /** Problems that `site check` would report only afterwards. */
-  problems: Problem[]
-  files: { file: string; change: 'added' | 'changed' | 'removed'; diff: string }[]
-  /** The pages that change; undefined if the content has errors before or afterwards. */
-  pages: PageChange[] | undefined
-}
-
-/** Thrown if a change set cannot be applied. Nothing was written. */
-export class ChangesRejected extends HttpError {
-  constructor(
-    message: string,
-    readonly failures: readonly EditFailure[],
-    readonly problems: readonly (Problem & FieldProblem)[],
-  ) {
-    super(message, failures.some(({ conflict }) => conflict) ? 409 : 422)
-  }
+interface ApplyOptions {
+  /** Whether to apply only what a person has approved. */
+  approvedOnly?: boolean
+  /** Whether to refuse changes that introduce a warning. */
+  noWarnings?: boolean
+  /** Hash of the edits that a person has seen. */
+  seen?: string
 }
 
 type WriteChecked = (name: string, files: readonly FileWrite[]) => unknown
-
-function createDirectWriter(folder: string): WriteChecked {
-  const disk = createSafeStore(folder)
-  return (_, files) => disk.write(files)
-}
 
 /**
  * Proposes, shows and applies the change sets of a content folder.
  * @param folder absolute path of the content folder
  * @param write writes files that have been checked; called with the name of the change set
  */
-export function createChanges(folder: string, write: WriteChecked = createDirectWriter(folder)) {
+export function createChanges(
+  folder: string,
+  write: WriteChecked = (_, files) => createSafeStore(folder).write(files),
+) {
   const store = createChangeStore(folder)
 
   const summarize = (name: string, { title, author, edits, ...set }: ChangeSet): ChangeSetSummary => ({
     ...{ name, title: title ?? name, author, approved: isApproved({ edits, ...set }) },
-    ...{ edits: edits.map(describeEdit), version: hashEdits(edits), problem: undefined },
+    ...{ edits: edits.map(describeEdit), hash: hashEdits(edits), problem: undefined },
   })
   const find = (name: string) => store.list().find((stored) => stored.name === name)
   /** Reports whether neither this nor another process has written a change set since it was read. */
   const isCurrent = (name: string, stored: StoredChangeSet | undefined) => isDeepStrictEqual(find(name), stored)
-  /** @throws HttpError if the edits are not those that were shown as `version` */
-  function readShown(name: string, version: string | undefined): ChangeSet {
+  /** @param seen hash of the edits that a person has seen; undefined for any. @throws HttpError if they have changed */
+  function readIfUnchanged(name: string, seen: string | undefined): ChangeSet {
     const set = store.read(name)
-    if (version === undefined || version === hashEdits(set.edits)) return set
+    if (seen === undefined || seen === hashEdits(set.edits)) return set
     throw new HttpError(`The edits of "${name}" have changed since they were shown. Check them again.`, 409)
   }
 
@@ -92,34 +74,14 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
       store.list().map((stored) => {
         if ('set' in stored) return summarize(stored.name, stored.set)
         const { name, problem } = stored
-        return { name, title: name, author: undefined, approved: false, edits: [], version: '', problem }
+        return { name, title: name, author: undefined, approved: false, edits: [], hash: '', problem }
       }),
     summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
-    /** Tries a change set and compares the pages. Writes nothing. */
-    effect: (name: string): Promise<ChangeSetEffect> => tryEdits(folder, store.read(name).edits, describeEffect),
-    /** Tries a change set, and passes the result to `use`. Writes nothing. */
-    try: <T>(name: string, use: (trial: Trial) => T | Promise<T>): Promise<T> =>
-      tryEdits(folder, store.read(name).edits, use),
-    /**
-     * Passes the content before and after the edits, both complete and without errors, and descriptions of the edits.
-     * Writes nothing.
-     * @throws ChangesRejected if the edits cannot be applied; HttpError if the content has errors
-     */
-    compare<T>(
-      name: string,
-      use: (before: ContentVersion, after: ContentVersion, edits: string[]) => Promise<T>,
-      edition?: Edition,
-    ): Promise<T> {
-      const pass = (trial: Trial) => {
-        const { edits, failures, problems, before, after } = trial
-        const errors = problems.filter(isError)
-        if (failures.length > 0 || errors.length > 0) throw reject(trial, errors, 'Nothing was written.')
-        const [old, now] = [before.content, after.content]
-        if (!old || !now) throw new HttpError('The content has errors. Fix them first; site check lists them.')
-        return use({ ...before, content: old }, { ...after, content: now }, edits.map(describeEdit))
-      }
-      return tryEdits(folder, store.read(name).edits, pass, edition)
-    },
+    /** Describes what applying a change set would do. */
+    effect: (name: string): Promise<ChangeSetEffect> => changes.dryRun(name, describeEffect),
+    /** Applies a change set to a copy of the content, and passes the result to `use`. */
+    dryRun: <T>(name: string, use: (result: DryRunResult) => T | Promise<T>, edition?: Edition): Promise<T> =>
+      dryRunEdits(folder, store.read(name).edits, use, edition),
     /**
      * Saves edits as a change set, unless they cannot be applied or introduce errors. Edits to an existing change set
      * follow its earlier edits (see `appendEdits`); an approval ends.
@@ -132,18 +94,17 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
     ): Promise<ChangeSetEffect> {
       const existing = find(name)
       const old = existing && !replace ? store.read(name) : undefined
-      return tryEdits(folder, appendEdits(old?.edits ?? [], edits), async (trial) => {
-        const errors = trial.problems.filter(isError)
-        if (trial.failures.length > 0 || errors.length > 0) throw reject(trial, errors, 'Nothing was saved.')
+      return dryRunEdits(folder, appendEdits(old?.edits ?? [], edits), async (result) => {
+        requireApplicable(result, 'Nothing was saved.')
         if (!isCurrent(name, existing)) return changes.propose(name, { edits, title, author, replace })
         const names = { title: title ?? old?.title, author: joinAuthors(old?.author, author) }
-        store.write(name, { version: 1, ...names, base: findCommit(folder), edits: trial.edits })
-        return describeEffect(trial)
+        store.write(name, { version: 1, ...names, base: findCommit(folder), edits: result.edits })
+        return describeEffect(result)
       })
     },
-    /** Records that a person approves the edits. @param version of the edits that the person has seen */
-    approve(name: string, version?: string): void {
-      const set = readShown(name, version)
+    /** Records that a person approves the edits. @param seen hash of the edits that the person has seen */
+    approve(name: string, seen: string): void {
+      const set = readIfUnchanged(name, seen)
       store.write(name, { ...set, approved: hashEdits(set.edits) })
     },
     withdraw(name: string): void {
@@ -151,41 +112,37 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
       store.write(name, set)
     },
     /**
-     * Resolves a conflict: keeps the proposed value, or drops the edit. The change set is deleted with its last edit.
-     * @param index of the edit
-     * @param version of the edits to which the index refers
+     * Resolves a conflict. The change set is deleted with its last edit.
+     * @param seen hash of the edits to which the index refers
+     * @param now the current value that the person has seen, which the edit then replaces; undefined to drop the edit
      */
-    async resolve(name: string, index: number, keep: 'proposed' | 'current', version?: string): Promise<void> {
-      const set = readShown(name, version)
+    resolve(name: string, index: number, seen: string, now: unknown): void {
+      const { approved: _, ...set } = readIfUnchanged(name, seen)
       const edit = set.edits[index]
       if (!edit) throw new HttpError('This edit no longer exists.', 404)
-      const { approved: _, ...rest } = set
-      const edits = keep === 'current' ? set.edits.toSpliced(index, 1) : set.edits.with(index, withoutOldValue(edit))
+      const edits =
+        now === undefined ? set.edits.toSpliced(index, 1) : set.edits.with(index, { ...edit, was: now } as ContentEdit)
       if (edits.length === 0) store.remove(name)
-      else store.write(name, { ...rest, edits })
+      else store.write(name, { ...set, edits })
     },
     /**
      * Applies a change set and deletes it.
-     * @param approvedOnly whether to apply only what a person has approved, and only if it introduces no warning either
-     * @param version of the edits that a person has seen
-     * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new problem
+     * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new error
      */
     async apply(
       name: string,
-      approvedOnly = false,
-      version?: string,
+      { approvedOnly = false, noWarnings = false, seen }: ApplyOptions = {},
     ): Promise<{ files: string[]; problems: Problem[] }> {
-      const set = readShown(name, version)
+      const set = readIfUnchanged(name, seen)
       if (approvedOnly && !isApproved(set))
         throw new HttpError(
-          `No person has approved "${name}" yet. Someone can approve it in the editor (site dev, press E, Changes), or run site changes apply ${name}.`,
+          `"${name}" is not approved. Ask the person you work for to approve it in the editor (site dev, E, Changes).`,
           403,
         )
-      return tryEdits(folder, set.edits, async (trial) => {
-        const { failures, problems, writes } = trial
-        const found = approvedOnly ? problems : problems.filter(isError)
-        if (failures.length > 0 || found.length > 0) throw reject(trial, found, 'Nothing was changed.')
+      return dryRunEdits(folder, set.edits, async (result) => {
+        requireApplicable(result, 'Nothing was changed.', noWarnings ? () => true : isError)
         if (!isCurrent(name, { name, set })) throw new HttpError(`"${name}" has changed. Nothing was applied.`, 409)
+        const { writes, problems } = result
         await write(name, writes)
         // Keep edits that were added during the write.
         if (isCurrent(name, { name, set })) store.remove(name)
@@ -195,38 +152,6 @@ export function createChanges(folder: string, write: WriteChecked = createDirect
     discard: store.remove,
   }
   return changes
-}
-
-function reject({ failures, after }: Trial, problems: readonly Problem[], consequence: string): ChangesRejected {
-  const reasons = [
-    ...failures.map(({ index, edit, message }) => `Edit ${index + 1} (${edit}): ${message}`),
-    ...problems.map(({ file, line, column, message, help }) =>
-      [`${file}:${line}:${column} ${message}.`, help].filter(Boolean).join(' '),
-    ),
-  ]
-  const placed = problems.map((problem) => ({ ...problem, ...placeProblem(problem, after) }))
-  return new ChangesRejected([...reasons, consequence].join('\n'), failures, placed)
-}
-
-/** Returns what a trial changes, and compares the pages. */
-export async function describeEffect({ failures, problems, writes, before, after }: Trial): Promise<ChangeSetEffect> {
-  const [old, now] = [before.content, after.content]
-  const difference =
-    old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
-  return { failures, problems, files: writes.map(describeWrite), pages: difference?.changedPages }
-}
-
-function describeWrite({ file, before, after }: FileWrite): ChangeSetEffect['files'][number] {
-  const change = before && after ? 'changed' : after ? 'added' : 'removed'
-  const isText = /\.(?:yaml|md)$/.test(file)
-  const [old, now] = [before, after].map((bytes) => bytes?.toString('utf8') ?? '') as [string, string]
-  return { file, change, diff: isText ? diffTexts(old, now) : '' }
-}
-
-/** Returns the lines that differ between two texts, with their numbers. */
-export function diffTexts(before: string, after: string): string {
-  const [, ...lines] = formatDiff({ file: '', before, after }, '').trimEnd().split('\n')
-  return stripVTControlCharacters(lines.join('\n'))
 }
 
 /** Returns the current commit; undefined if the folder is not in a repository, or if git is not installed. */

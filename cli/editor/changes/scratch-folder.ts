@@ -1,19 +1,23 @@
-import { cpSync, lstatSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { constants, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+const PREFIX = 'northshelf-scratch-'
+/** Age in milliseconds from which a copy must belong to a killed process. */
+const ABANDONED = 60 * 60 * 1000
+
 /**
- * Copies a content folder to a temporary folder, which is removed afterwards. Leaves out hidden files, and symbolic
- * links that lead out of the folder.
+ * Copies the files of a content folder that are read as content to a temporary folder, which is removed afterwards.
  * @param use is called with the absolute path of the copy, which has the same name, and an empty folder for caches
  */
 export async function withScratchCopy<T>(folder: string, use: (copy: string, cache: string) => Promise<T>): Promise<T> {
-  const temporary = mkdtempSync(path.join(realpathSync(tmpdir()), 'northshelf-'))
+  removeAbandoned()
+  const temporary = mkdtempSync(path.join(tmpdir(), PREFIX))
   const remove = () => rmSync(temporary, { recursive: true, force: true })
   process.once('exit', remove)
   try {
     const copy = path.join(temporary, path.basename(folder))
-    cpSync(folder, copy, { recursive: true, dereference: true, filter: createFilter(folder) })
+    copyFolder(folder, copy, true)
     return await use(copy, path.join(temporary, 'cache'))
   } finally {
     process.off('exit', remove)
@@ -21,16 +25,27 @@ export async function withScratchCopy<T>(folder: string, use: (copy: string, cac
   }
 }
 
-function createFilter(folder: string): (source: string) => boolean {
-  const root = realpathSync(folder)
-  return (source) => {
-    if (source === folder) return true
+/** Copies everything except hidden files, and linked folders that are not main folders, which are not read either. */
+function copyFolder(from: string, to: string, isMain: boolean): void {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = path.join(from, entry.name)
+    const target = path.join(to, entry.name)
     const stats = statSync(source, { throwIfNoEntry: false })
-    if (path.basename(source).startsWith('.') || !(stats?.isFile() || stats?.isDirectory())) return false
-    if (!lstatSync(source).isSymbolicLink()) return true
-    const target = realpathSync(source)
-    // A link to a folder that contains the link would be copied without end.
-    const isLoop = stats.isDirectory() && realpathSync(path.dirname(source)).startsWith(target)
-    return target.startsWith(root + path.sep) && !isLoop
+    if (entry.name.startsWith('.') || !stats) continue
+    if (stats.isFile()) copyFileSync(source, target, constants.COPYFILE_FICLONE)
+    else if (stats.isDirectory() && (isMain || !entry.isSymbolicLink())) copyFolder(source, target, false)
+  }
+}
+
+/** Removes copies that killed processes have left, except those of other users. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
+    const folder = path.join(tmpdir(), name)
+    try {
+      if (statSync(folder).mtimeMs < Date.now() - ABANDONED) rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // It belongs to another user, or another process removes it.
+    }
   }
 }

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { UnsavedPreview } from '../../dev/render-page.ts'
 import type { EditRequestHandler } from '../../dev/server.ts'
 import { ContentEdit } from '../changes/change-set.ts'
-import { ChangesRejected } from '../changes/changes.ts'
+import { ChangesRejected } from '../changes/effect.ts'
 import { MAX_NAME_LENGTH } from '../changes/set-name.ts'
 import { checkOrigin, createToken } from './authorize.ts'
-import { FieldPath, FileEdit } from './change.ts'
+import { FieldPath, FileEdit, isShallow } from './change.ts'
 import type { Editor } from './editor.ts'
 import { getTypeSchema } from './file-types.ts'
 import { ConflictError, HttpError, ValidationError } from './http-errors.ts'
@@ -39,8 +39,8 @@ const Save = z.object({
 })
 /** A change set. */
 const Named = z.object({ name: z.string().max(2 * MAX_NAME_LENGTH) })
-/** A change set with the version of its edits that the person has seen. */
-const Shown = Named.extend({ version: z.string().max(64) })
+/** A change set with the hash of its edits that the person has seen. */
+const Seen = Named.extend({ hash: z.string().max(64) })
 
 /** Handles requests from the editor. Accepts only requests from this server's pages. */
 export function createEditApi(editor: Editor, preview: UnsavedPreview['render']): EditRequestHandler['answer'] {
@@ -74,16 +74,22 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
     'POST propose': withBody(Named.extend({ edits: z.array(ContentEdit).min(1).max(100) }), ({ name, edits }) =>
       editor.changes.propose(name, { edits, author: 'editor' }),
     ),
-    'POST approve': withBody(Shown, ({ name, version }) => editor.changes.approve(name, version)),
+    'POST approve': withBody(Seen, ({ name, hash }) => editor.changes.approve(name, hash)),
     'POST withdraw': withBody(Named, ({ name }) => editor.changes.withdraw(name)),
-    'POST apply': withBody(Shown, async ({ name, version }) => {
-      await editor.changes.apply(name, false, version)
+    'POST apply': withBody(Seen, async ({ name, hash }) => {
+      await editor.changes.apply(name, { seen: hash })
       return editor.steps()
     }),
     'POST discard': withBody(Named, ({ name }) => editor.changes.discard(name)),
     'POST resolve': withBody(
-      Shown.extend({ index: z.int().min(0), keep: z.enum(['proposed', 'current']) }),
-      ({ name, index, keep, version }) => editor.changes.resolve(name, index, keep, version),
+      Seen.extend({
+        index: z.int().min(0),
+        now: z
+          .unknown()
+          .optional()
+          .refine((value) => isShallow(value)),
+      }),
+      ({ name, hash, index, now }) => editor.changes.resolve(name, index, hash, now),
     ),
     'POST undo': () => editor.step('undo'),
     'POST redo': () => editor.step('redo'),

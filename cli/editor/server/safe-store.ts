@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
+import { z } from 'zod'
 import { cacheRoot, hash } from '../../cache.mjs'
 import { type ContentStore, computeVersion, createContentStore, type FileWrite } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
@@ -10,12 +11,8 @@ const STALE = 5000
 /** Milliseconds between attempts to get the lock, which is held for a few milliseconds. */
 const INTERVAL = 5
 
-/** A write in progress. The bytes are in base64; null for a deleted file. */
-interface Journal {
-  file: string
-  before: string
-  after: string | null
-}
+/** The writes in progress. The new bytes are in base64; null for a deleted file. */
+const Journal = z.array(z.object({ file: z.string(), before: z.string(), after: z.string().nullable() }))
 
 /**
  * Creates a content store for several processes, such as `site dev` and `site mcp`: only one writes at a time, and
@@ -23,25 +20,32 @@ interface Journal {
  * @param folder absolute path of the content folder
  * @param state folder for the lock and the journal
  */
-export function createSafeStore(folder: string, state = path.join(cacheRoot, 'writes', hash(folder))): ContentStore {
+export function createSafeStore(
+  folder: string,
+  state = path.join(cacheRoot, 'writes', hash(realpathSync(folder))),
+): ContentStore {
   const store = createContentStore(folder)
   const journal = path.join(state, 'journal.json')
 
-  /** Completes the writes of a killed process. Skips files that were changed, or cannot be written, since then. */
+  /**
+   * Completes the writes of a killed process, unless it had not begun or somebody has restored the old files. Skips
+   * files that were changed, or cannot be written, since then.
+   */
   function finish(): void {
-    for (const { file, before, after } of readJournal(journal)) {
-      try {
+    const pending: FileWrite[] = []
+    let isBegun = false
+    for (const { file, before, after } of readJournal(journal))
+      attempt(() => {
         const now = store.read(file)
         const bytes = after === null ? undefined : Buffer.from(after, 'base64')
-        if (computeVersion(now) === before) store.write([{ file, before: now, after: bytes }])
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error
-      }
-    }
+        if (computeVersion(now) === before) pending.push({ file, before: now, after: bytes })
+        else if (computeVersion(now) === computeVersion(bytes)) isBegun = true
+      })
+    if (isBegun) for (const write of pending) attempt(() => store.write([write]))
     rmSync(journal, { force: true })
   }
   function write(files: readonly FileWrite[]): void {
-    const entries = files.map(({ file, before, after }): Journal => {
+    const entries = files.map(({ file, before, after }): z.infer<typeof Journal>[number] => {
       return { file, before: computeVersion(before), after: after?.toString('base64') ?? null }
     })
     // A single file is replaced in one step.
@@ -65,10 +69,18 @@ export function createSafeStore(folder: string, state = path.join(cacheRoot, 'wr
   }
 }
 
-/** Returns the entries of a journal; none if there is no journal, or if the process was killed while it wrote it. */
-function readJournal(file: string): Journal[] {
+function attempt(task: () => void): void {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    task()
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+  }
+}
+
+/** Returns the entries of a journal; none if there is no journal, or if the process was killed while it wrote it. */
+function readJournal(file: string): z.infer<typeof Journal> {
+  try {
+    return Journal.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return []
   }

@@ -90,7 +90,10 @@ export function createSaveQueue(
           from.pop()
           to.push(step)
         }
-        return write(files, remember).catch((error: unknown) => {
+        // The check reads pictures from the disk, where a picture that this step creates does not exist yet.
+        const createsPicture = files.some(({ file, after }) => after && !/\.(?:yaml|md)$/.test(file))
+        const check = createsPicture ? async () => undefined : undefined
+        return write(files, remember, check).catch((error: unknown) => {
           if (error instanceof HttpError) error.message = `Could not ${direction}: ${error.message}`
           throw error
         })

@@ -6,6 +6,7 @@ import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import { listNewProblems, type Problem } from '../../diagnostics/problem.ts'
 import { parseFolder } from '../../engine/load.ts'
+import { isShallow } from '../server/change.ts'
 import type { ContentStore, FileWrite } from '../server/content-store.ts'
 import { computeVersion, createContentStore } from '../server/content-store.ts'
 import { applyFileChanges, readEntry, replaceText } from '../server/entry.ts'
@@ -32,7 +33,7 @@ export interface EditFailure {
 type Folder = Awaited<ReturnType<typeof parseFolder>> & { folder: string }
 
 /** The result of applying edits to a copy of the content folder. */
-export interface Trial {
+export interface DryRunResult {
   /** The edits that could be applied, with the values that they replace. */
   edits: ContentEdit[]
   failures: EditFailure[]
@@ -49,32 +50,37 @@ export interface Trial {
  * @param folder absolute path of the content folder, which is not changed
  * @param use is called with the result; the copy, to which `after` refers, exists until it has finished
  */
-export async function tryEdits<T>(
+export async function dryRunEdits<T>(
   folder: string,
   edits: readonly ContentEdit[],
-  use: (trial: Trial) => T | Promise<T>,
+  use: (result: DryRunResult) => T | Promise<T>,
   edition: Edition = { today: formatUtcDate() },
 ): Promise<T> {
   return withScratchCopy(folder, async (copy, cache) => {
+    const original = createContentStore(folder)
     const { disk, writes } = createRecorder(createContentStore(copy))
-    const trial = { edits: [] as ContentEdit[], failures: [] as EditFailure[] }
+    const applied: ContentEdit[] = []
+    const failures: EditFailure[] = []
     for (const [index, edit] of edits.entries()) {
       try {
+        // Refuses a path that leads out of the folder, which only the original has.
+        if ('file' in edit) original.read(edit.file)
         const was = readReplacedValue(disk, edit)
         if ('was' in edit && edit.was !== undefined && !isDeepStrictEqual(was, edit.was))
           throw new EditConflict(edit, was)
         disk.write(await planEdit(copy, disk, edit))
-        trial.edits.push(was === undefined ? edit : ({ ...edit, was } as ContentEdit))
+        applied.push(was === undefined || !isShallow(was) ? edit : ({ ...edit, was } as ContentEdit))
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         const conflict = error instanceof EditConflict ? { conflict: error.conflict } : {}
-        trial.failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
+        failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
       }
     }
     const before = await parseFolder(folder, { edition })
     const after = await parseFolder(copy, { edition, cache: createParseCache(cache) })
     return use({
-      ...trial,
+      edits: applied,
+      failures,
       writes: writes(),
       problems: listNewProblems(before.problems, after.problems),
       before: { ...before, folder },
@@ -86,7 +92,7 @@ export async function tryEdits<T>(
 class EditConflict extends HttpError {
   readonly conflict
   constructor(edit: Exclude<ContentEdit, { kind: 'rename' }>, now: unknown) {
-    super(`${edit.file} has changed since this edit was made.`, 409)
+    super(`${edit.file} no longer contains what this edit replaces.`, 409)
     const { kind, file } = edit
     const path = 'path' in edit ? edit.path : []
     const proposed = 'value' in edit ? edit.value : 'text' in edit ? edit.text : null
@@ -118,7 +124,9 @@ function readReplacedValue(disk: ContentStore, edit: ContentEdit): unknown {
   if (edit.kind !== 'body' && !('path' in edit)) return undefined
   const { fields, body } = readEntry(edit.file, readExisting(disk, edit.file))
   if (edit.kind === 'body') return body ?? null
-  const value = valueAt(fields, edit.kind === 'insert' ? edit.path.slice(0, -1) : edit.path) ?? null
+  // As JSON, because change sets are stored as JSON.
+  const found = valueAt(fields, edit.kind === 'insert' ? edit.path.slice(0, -1) : edit.path)
+  const value: unknown = JSON.parse(JSON.stringify(found ?? null))
   return edit.kind === 'insert' && Array.isArray(value) ? value.length : value
 }
 

@@ -1,0 +1,74 @@
+import { stripVTControlCharacters } from 'node:util'
+import { formatDiff } from '../../diagnostics/format-diff.ts'
+import { isError, type Problem } from '../../diagnostics/problem.ts'
+import { compareContents } from '../../diff/compare-contents.ts'
+import type { PageChange } from '../../diff/difference.ts'
+import type { FileWrite } from '../server/content-store.ts'
+import { type FieldProblem, HttpError } from '../server/http-errors.ts'
+import { placeProblem } from '../server/validate.ts'
+import type { DryRunResult, EditFailure } from './dry-run-edits.ts'
+
+/** What applying a change set would do. */
+export interface ChangeSetEffect {
+  failures: EditFailure[]
+  /** Problems that `site check` would report only afterwards. */
+  problems: Problem[]
+  files: { file: string; change: 'added' | 'changed' | 'removed'; diff: string }[]
+  /** The pages that change; undefined if the content has errors before or afterwards. */
+  pages: PageChange[] | undefined
+}
+
+/** Thrown if a change set cannot be applied. Nothing was written. */
+export class ChangesRejected extends HttpError {
+  constructor(
+    message: string,
+    readonly failures: readonly EditFailure[],
+    readonly problems: readonly (Problem & FieldProblem)[],
+  ) {
+    super(message, failures.some(({ conflict }) => conflict) ? 409 : 422)
+  }
+}
+
+/** @throws ChangesRejected if an edit cannot be applied, or a new problem prevents it. @param consequence a sentence */
+export function requireApplicable(result: DryRunResult, consequence: string, isBlocking = isError): void {
+  const { failures, before, after } = result
+  const problems = result.problems.filter(isBlocking)
+  if (failures.length === 0 && problems.length === 0) return
+  const reasons = [
+    ...failures.map(({ index, edit, message }) => `Edit ${index + 1} (${edit}): ${message}`),
+    ...problems.map(({ file, line, column, message, help }) =>
+      [`${file}:${line}:${column} ${message}.`, help].filter(Boolean).join(' '),
+    ),
+  ]
+  if (problems.length > 0 && before.problems.some(isError))
+    reasons.push('Errors in the content may have hidden other errors until now. Fix these in the same proposal.')
+  const placed = problems.map((problem) => ({ ...problem, ...placeProblem(problem, after) }))
+  throw new ChangesRejected([...reasons, consequence].join('\n'), failures, placed)
+}
+
+/** Returns what the edits change, and compares the pages. */
+export async function describeEffect({
+  failures,
+  problems,
+  writes,
+  before,
+  after,
+}: DryRunResult): Promise<ChangeSetEffect> {
+  const [old, now] = [before.content, after.content]
+  const difference =
+    old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
+  return { failures, problems, files: writes.map(describeWrite), pages: difference?.changedPages }
+}
+
+function describeWrite({ file, before, after }: FileWrite): ChangeSetEffect['files'][number] {
+  const change = before && after ? 'changed' : after ? 'added' : 'removed'
+  const isText = /\.(?:yaml|md)$/.test(file)
+  const [old, now] = [before, after].map((bytes) => bytes?.toString('utf8') ?? '') as [string, string]
+  return { file, change, diff: isText ? diffTexts(old, now) : '' }
+}
+
+/** Returns the lines that differ between two texts, with their numbers. */
+export function diffTexts(before: string, after: string): string {
+  const [, ...lines] = formatDiff({ file: '', before, after }, '').trimEnd().split('\n')
+  return stripVTControlCharacters(lines.join('\n'))
+}
