@@ -33,7 +33,8 @@ export function install() {
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const { status } = spawnSync('npm', ['ci', ...options], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      // The command's own output may be JSON or messages of a protocol.
+      stdio: ['ignore', process.stderr, 'inherit'],
       shell: process.platform === 'win32',
     })
     if (status !== 0) fail('npm ci failed; see the output above.')
