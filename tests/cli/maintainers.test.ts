@@ -77,7 +77,7 @@ describe('the commands in the documents', () => {
     [...text.matchAll(/npm run site -- ([^`#\n]+)/g)].map(([, args = '']) => args.trim()),
   )
   /** Commands that other tests run, because they take long or serve the site, and commands with placeholders. */
-  const skipped = /^(?:audit|build|dev|diff|init)\b|--built|<|…|its-name/
+  const skipped = /^(?:audit|build|dev|diff|init|mcp)\b|--built|<|…|its-name/
 
   it.each([...new Set(commands)].filter((args) => !skipped.test(args)))('succeed: %s', async (args) => {
     const copy = path.join(folder, 'copies', args.replace(/\W+/g, '-'), 'content')
