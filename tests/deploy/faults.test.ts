@@ -74,7 +74,7 @@ describe('deploy', needs('rsync'), () => {
     }) as [string, string]
     const begin = performance.now()
     expect(run(builds[0], [root])).toMatchObject({ code: 0 })
-    const duration = performance.now() - begin
+    let longest = performance.now() - begin
     let [reads, done] = [0, false]
     const reader = (async () => {
       for (; !done; reads += 1) {
@@ -83,11 +83,13 @@ describe('deploy', needs('rsync'), () => {
       }
     })()
     let killed = 0
-    for (let attempt = 0; attempt < KILLS; attempt += 1) {
+    for (let attempt = 0; attempt < KILLS || killed === 0; attempt += 1) {
       const args = attempt % 4 === 3 ? ['rollback', root] : [root, '--keep', '2', '--after', 'true']
       const { ended, hasEnded, signal } = start(builds[attempt % 2 ? 0 : 1], args)
-      await Promise.race([pause(random() * duration), ended])
+      await Promise.race([pause(random() * longest), ended])
       if (!hasEnded()) killed += 1
+      // The first deployment may have been much slower than the others.
+      else longest /= 2
       signal('SIGKILL')
       await ended
       if (isLocked(root)) run(builds[0], ['unlock', root])
@@ -96,7 +98,7 @@ describe('deploy', needs('rsync'), () => {
     done = true
     await reader
     expect(last).toMatchObject({ code: 0, error: '' })
-    expect([reads, killed].map((count) => count > 0)).toEqual([true, true])
+    expect(reads).toBeGreaterThan(0)
     expect([leftovers(root), isLocked(root), missingAssets(root)]).toEqual([[], false, []])
     expect(listReleases(root)).toHaveLength(2)
     for (const name of listReleases(root))
