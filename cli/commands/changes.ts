@@ -4,10 +4,11 @@ import pc from 'picocolors'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem, pluralize } from '../diagnostics/formats/pretty.ts'
-import { isError } from '../diagnostics/problem.ts'
-import { pagePartLabels } from '../diff/difference.ts'
+import { isError, type Problem } from '../diagnostics/problem.ts'
+import { type PageChange, pagePartLabels } from '../diff/difference.ts'
 import { type ChangeSetSummary, createChanges } from '../editor/changes/changes.ts'
 import type { EditFailure } from '../editor/changes/dry-run-edits.ts'
+import type { ChangeSetEffect } from '../editor/changes/effect.ts'
 import { HttpError } from '../editor/server/http-errors.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
@@ -32,26 +33,11 @@ export async function runChangesShowCommand(name: string, options: CommonOptions
     const canApply = failures.length === 0 && !problems.some(isError)
     if (options.json) printJson({ ...summary, canApply, failures, problems, files, pages })
     else {
-      const folder = path.resolve(options.content)
       const edits = summary.edits.map((edit, index) => `  ${index + 1}. ${edit}\n`)
-      process.stdout.write(`${formatSummary(summary)}${edits.join('')}\n`)
-      for (const { file, change, diff } of files)
-        process.stdout.write(
-          `${pc.bold(file)}${change === 'changed' ? '' : ` ${change}`}\n${diff ? `${diff}\n` : ''}\n`,
-        )
+      process.stdout.write(`${formatSummary(summary)}${edits.join('')}\n${files.map(formatFile).join('')}`)
       process.stderr.write(failures.map(formatFailure).join(''))
-      for (const problem of problems) process.stderr.write(`${formatProblem(problem, undefined, folder)}\n\n`)
-      const lines = (pages ?? []).slice(0, MAX_PAGES).map(({ page, change, parts }) => {
-        const what = change === 'changed' ? parts.map((part) => pagePartLabels[part]).join(', ') : change
-        return `  ${page}  ${what}\n`
-      })
-      const rest = (pages?.length ?? 0) - MAX_PAGES
-      if (rest > 0)
-        lines.push(`  and ${rest} more; --json lists them all
-`)
-      if (pages)
-        process.stdout.write(`${pluralize(pages.length, 'page')} would change
-${lines.join('')}`)
+      printProblems(problems, options)
+      if (pages) process.stdout.write(formatPages(pages))
     }
     if (!canApply) throw new Failure('This proposal cannot be applied as it is.', exitCodes.problems)
   })
@@ -65,8 +51,7 @@ export async function runChangesApplyCommand(name: string, options: CommonOption
   await toFailure(async () => {
     const { files, problems } = await openChanges(options).apply(name)
     if (options.json) return printJson({ name, files, problems })
-    for (const problem of problems)
-      process.stderr.write(`${formatProblem(problem, undefined, path.resolve(options.content))}\n\n`)
+    printProblems(problems, options)
     process.stdout.write(`${pc.green('✓')} ${name}: ${pluralize(files.length, 'file')} changed\n`)
     if (!options.quiet) for (const file of files) process.stdout.write(`  ${file}\n`)
   })
@@ -107,6 +92,25 @@ function formatSummary({ name, title, author, approved, edits, problem }: Change
     approved && 'approved',
   ]
   return `${pc.bold(name)}  ${facts.filter(Boolean).join(', ')}\n`
+}
+
+function formatFile({ file, change, diff }: ChangeSetEffect['files'][number]): string {
+  return `${pc.bold(file)}${change === 'changed' ? '' : ` ${change}`}\n${diff && `${diff}\n`}\n`
+}
+
+function formatPages(pages: readonly PageChange[]): string {
+  const lines = pages.slice(0, MAX_PAGES).map(({ page, change, parts }) => {
+    const what = change === 'changed' ? parts.map((part) => pagePartLabels[part]).join(', ') : change
+    return `  ${page}  ${what}\n`
+  })
+  const rest = pages.length - MAX_PAGES
+  if (rest > 0) lines.push(`  and ${rest} more; --json lists them all\n`)
+  return `${pluralize(pages.length, 'page')} would change\n${lines.join('')}`
+}
+
+function printProblems(problems: readonly Problem[], { content }: CommonOptions): void {
+  for (const problem of problems)
+    process.stderr.write(`${formatProblem(problem, undefined, path.resolve(content))}\n\n`)
 }
 
 function formatFailure({ index, edit, message, conflict }: EditFailure): string {

@@ -56,15 +56,10 @@ export function toAnswer(result: object, offset = 0): CallToolResult {
 
 /** Shortens long texts in a value. A value that is still too large becomes the start of its JSON. */
 function fit(value: unknown, maxBytes: number): unknown {
-  const short = typeof value === 'string' ? shorten(value) : shortenTexts(value)
-  return sizeOf(short) > maxBytes
-    ? `${cutText(JSON.stringify(short), maxBytes / 2)}… (too large, the rest is left out)`
-    : short
-}
-
-function shortenTexts(value: unknown): unknown {
-  if (sizeOf(value) <= MAX_TEXT) return value
-  return JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? shorten(inner) : inner))
+  const json = JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? shorten(inner) : inner))
+  if (json === undefined) return undefined
+  const isTooLarge = Buffer.byteLength(json) > maxBytes
+  return isTooLarge ? `${cutText(json, maxBytes / 2)}… (too large, the rest is left out)` : JSON.parse(json)
 }
 
 function shorten(text: string): string {

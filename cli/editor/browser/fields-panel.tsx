@@ -114,6 +114,19 @@ export function Inspector(props: InspectorProps) {
   }
   const todos = entry ? listTodos(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true
+  /** Runs a task, and shows its error at a value. @returns whether the task succeeded */
+  const attempt = async (at: ValuePath, task: () => Promise<void>): Promise<boolean> => {
+    setFailure(undefined)
+    try {
+      await task()
+      return true
+    } catch (error) {
+      setStatus('')
+      setFailure({ error: error as ApiError, at })
+      await load()
+      return false
+    }
+  }
   /** @returns whether the change was saved */
   const save = async (change: FileChange, name: string, then?: ValuePath): Promise<boolean> => {
     if (!entry) return false
@@ -122,35 +135,21 @@ export function Inspector(props: InspectorProps) {
       const message = `${formatTodoCount(todos)}. Publish anyway?`
       if ((await prompt({ message, confirm: 'Publish' })) === undefined) return false
     }
-    setFailure(undefined)
     if (change.kind === 'remove') removed.current = change.path
-    try {
+    return attempt(change.kind === 'body' ? [BODY_PATH_SEGMENT] : change.path, async () => {
       const result = await session.saveValue(entry, change, name)
       await load()
       if (then) go(then)
       onSaved(result, then && 'Added')
-      return true
-    } catch (error) {
-      setFailure({ error: error as ApiError, at: change.kind === 'body' ? [BODY_PATH_SEGMENT] : change.path })
-      await load()
-      return false
-    }
+    })
   }
   /** @returns whether the edit was added to the proposal */
-  const proposeBody = async (name: string, text: string): Promise<boolean> => {
-    setFailure(undefined)
-    setStatus('Checking the proposal…')
-    try {
+  const proposeBody = (name: string, text: string): Promise<boolean> =>
+    attempt([BODY_PATH_SEGMENT], async () => {
+      setStatus('Checking the proposal…')
       await session.proposals.propose(name, { kind: 'body', file, text, was: entry?.body ?? null })
       setStatus(formatProposed(name))
-      return true
-    } catch (error) {
-      setStatus('')
-      setFailure({ error: error as ApiError, at: [BODY_PATH_SEGMENT] })
-      await load()
-      return false
-    }
-  }
+    })
   const isAdding = useRef(false)
   /** Adds a field or list entry with an initial value. Ignores further clicks until the value is added. */
   const add = async (at: ValuePath, shape?: string) => {
