@@ -6,7 +6,7 @@
 import { restoreHelpDismissal } from '../client/help-widget.ts'
 import type { HydratedApp } from './app.tsx'
 
-const intents = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']
+const intents = ['pointerdown', 'touchstart', 'keydown', 'focusin']
 
 restoreHelpDismissal()
 
@@ -19,6 +19,10 @@ export const hydratedApp = new Promise<HydratedApp | undefined>((resolve) => {
     started.abort()
     resolve(import('./app.tsx').then((app) => app.hydrateApp()))
   }
+  // When a page opens under the mouse, Chromium reports a move of no distance, often before the first paint.
+  const onMove = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX || movementY) start()
+  }
   // Not every browser has requestIdleCallback, and Chromium sometimes never calls the callback without a timeout.
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start, 200)
@@ -27,7 +31,9 @@ export const hydratedApp = new Promise<HydratedApp | undefined>((resolve) => {
       observer.disconnect()
       whenIdle()
     }).observe({ type: 'paint', buffered: true })
-  for (const intent of intents) addEventListener(intent, start, { capture: true, passive: true, signal })
+  const options = { capture: true, passive: true, signal }
+  for (const intent of intents) addEventListener(intent, start, options)
+  addEventListener('pointermove', onMove, options)
   if (document.readyState === 'complete') whenPainted()
   else addEventListener('load', whenPainted, { once: true, signal })
 })

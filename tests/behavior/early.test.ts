@@ -118,6 +118,25 @@ it('a page is hydrated even if there is no user input and the browser is never i
   await close()
 })
 
+it('a page is hydrated when the mouse moves, but not when it only rests on the page', async () => {
+  const { page, close } = await browser.open({ viewport })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  // Without reports of paints, only user input starts hydration.
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {}
+  })
+  await page.goto(`${site}/terms`)
+  const before = [...requests]
+  // The browser reports this as a move of no distance, because the mouse starts there.
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(requests).toEqual(before)
+  await page.mouse.move(10, 10)
+  await page.locator('html[data-hydrated]').waitFor()
+  await close()
+})
+
 it('React is requested after the first paint', async () => {
   const { page, close } = await browser.open({ viewport })
   await page.goto(`${site}/terms`)

@@ -99,7 +99,7 @@ function morph(element: Element | null, html = '', morphStyle: 'innerHTML' | 'ou
 function hydrated(): Promise<void> {
   const { dataset } = document.documentElement
   if ('hydrated' in dataset) return Promise.resolve()
-  window.dispatchEvent(new Event('pointerover'))
+  window.dispatchEvent(new Event('focusin'))
   return new Promise((resolve, reject) => {
     const observer = new MutationObserver(() => {
       if ('hydrated' in dataset) resolve(observer.disconnect())
