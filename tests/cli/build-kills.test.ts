@@ -10,8 +10,10 @@ import { measure } from '../chaos/measure.ts'
 import { generateContent } from '../generate-content.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
-// Removes the environment variables that child processes must not inherit.
-for (const name of Object.keys(process.env)) if (!(name in cleanEnvironment())) vi.stubEnv(name, undefined)
+// Removes the environment variables that child processes must not inherit. Keeps NODE_ENV: without it, the build in this
+// process would load React's production code, which cannot render the elements of later tests in this process.
+const inherited = { ...cleanEnvironment(), NODE_ENV: 'test' }
+for (const name of Object.keys(process.env)) if (!(name in inherited)) vi.stubEnv(name, undefined)
 const folder = mkdtempSync(path.join(tmpdir(), 'build-kills-'))
 afterAll(() => {
   vi.unstubAllEnvs()
