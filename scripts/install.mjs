@@ -33,7 +33,7 @@ export function install() {
     const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const { status } = spawnSync('npm', ['ci', ...options], {
       cwd: root,
-      // The command's own output may be JSON or messages of a protocol.
+      // Keeps npm's output out of stdout, where other programs may read JSON or protocol messages.
       stdio: ['ignore', process.stderr, 'inherit'],
       shell: process.platform === 'win32',
     })

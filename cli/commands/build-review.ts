@@ -60,7 +60,7 @@ async function withChanges<T>(options: BuildReviewOptions, use: (versions: Versi
   const changes = createChanges(path.resolve(content))
   if (!changes.list().some((set) => set.name === name)) {
     const { before, after } = await loadWithCommit(name, content, parseEdition(options)).catch((error: unknown) => {
-      // Content with errors is reported as such.
+      // Rethrows unexpected errors, and errors in the content of an existing commit.
       if (!(error instanceof Failure) || isCommit(content, name)) throw error
       const names = changes.list().map((set) => set.name)
       throw new Failure(

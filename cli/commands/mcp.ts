@@ -24,7 +24,7 @@ export async function runMcpCommand({
   process.exit()
 }
 
-/** Completes the writes of a killed process. Without a writable cache, there are none, and nothing can be applied. */
+/** Completes writes of a killed process. If the cache is not writable, there are none, and edits cannot be applied. */
 function completeWrites(folder: string): void {
   try {
     createSafeStore(folder)

@@ -19,7 +19,7 @@ export const hydratedApp = new Promise<HydratedApp | undefined>((resolve) => {
     started.abort()
     resolve(import('./app.tsx').then((app) => app.hydrateApp()))
   }
-  // When a page opens under the mouse, Chromium reports a move of no distance, often before the first paint.
+  // If a page opens under a resting mouse, Chromium reports a move with no distance, often before the first paint.
   const onMove = ({ movementX, movementY }: PointerEvent) => {
     if (movementX || movementY) start()
   }

@@ -128,7 +128,7 @@ it('a page is hydrated when the mouse moves, but not when it only rests on the p
   })
   await page.goto(`${site}/terms`)
   const before = [...requests]
-  // The browser reports this as a move of no distance, because the mouse starts there.
+  // The mouse is already there, so the browser reports a move with no distance.
   await page.mouse.move(0, 0)
   await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(requests).toEqual(before)

@@ -27,7 +27,7 @@ export function makePortable(source: string, { resolve, describeFigure }: Portab
     const name = parseFigureName(url)
     if (name !== undefined) figures.set(block, describeFigure(name, alt, title))
   }
-  /** Comments that separate lists, or parts of a list. */
+  /** Comments without which two lists, or two parts of a list item, would become one. */
   const separators = new Set<Nodes>()
   walk(tree, (node) => {
     if (!('children' in node)) return

@@ -100,7 +100,9 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
             <Button label="Apply" className="main" disabled={!canApply} onClick={apply} />
             <Button
               label={approved ? 'Withdraw approval' : 'Approve'}
-              title={approved ? undefined : 'Allows an agent to apply it, which it may only without warnings'}
+              title={
+                approved ? undefined : 'Allows an agent to apply it. Proposals that add warnings cannot be approved.'
+              }
               disabled={!approved && !(canApply && effect.problems.length === 0)}
               onClick={toggleApproval}
             />

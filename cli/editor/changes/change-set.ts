@@ -70,7 +70,7 @@ export function isApproved({ approved, edits }: ChangeSet): boolean {
 
 /**
  * Appends edits. An edit that replaces the same old value as an earlier edit takes its place: its author saw the content
- * without the earlier edit. It is appended if a later edit moved or renamed the value.
+ * without the earlier edit. If an edit in between moved or renamed the value, the new edit is appended.
  */
 export function appendEdits(earlier: readonly ContentEdit[], added: readonly ContentEdit[]): ContentEdit[] {
   const all = [...earlier]
@@ -98,7 +98,7 @@ export function joinAuthors(earlier: string | undefined, author: string | undefi
 
 /**
  * Returns a line that describes an edit, such as `content/site.yaml name: Old → New`, without control characters, which
- * a terminal would obey.
+ * could change the terminal.
  */
 export function describeEdit(edit: ContentEdit): string {
   return describe(edit).replace(/\p{C}/gu, '\uFFFD')

@@ -63,7 +63,7 @@ export async function dryRunEdits<T>(
     const failures: EditFailure[] = []
     for (const [index, edit] of edits.entries()) {
       try {
-        // Refuses a path that leads out of the folder, which only the original has.
+        // Throws if a link in the path leads out of the folder. The copy contains no links.
         if ('file' in edit) original.read(edit.file)
         const was = readReplacedValue(disk, edit)
         if ('was' in edit && edit.was !== undefined && !isDeepStrictEqual(was, edit.was))

@@ -11,10 +11,10 @@ import type { DryRunResult, EditFailure } from './dry-run-edits.ts'
 /** What applying a change set would do. */
 export interface ChangeSetEffect {
   failures: EditFailure[]
-  /** Problems that `site check` would report only afterwards. */
+  /** Problems that `site check` would report only after the edits are applied. */
   problems: Problem[]
   files: { file: string; change: 'added' | 'changed' | 'removed'; diff: string }[]
-  /** The pages that change; undefined if the content has errors before or afterwards. */
+  /** The pages that change; undefined if the content has errors before or after the edits. */
   pages: PageChange[] | undefined
 }
 
@@ -29,7 +29,12 @@ export class ChangesRejected extends HttpError {
   }
 }
 
-/** @throws ChangesRejected if an edit cannot be applied, or a new problem prevents it. @param consequence a sentence */
+/**
+ * Checks that edits can be applied.
+ * @param consequence last sentence of the error message, such as "Nothing was saved."
+ * @param isBlocking whether a new problem prevents applying the edits; by default, only errors do
+ * @throws ChangesRejected if an edit failed or a new problem is blocking
+ */
 export function requireApplicable(result: DryRunResult, consequence: string, isBlocking = isError): void {
   const { failures, before, after } = result
   const problems = result.problems.filter(isBlocking)

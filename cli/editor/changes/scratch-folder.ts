@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const PREFIX = 'northshelf-scratch-'
-/** Age in milliseconds from which a copy must belong to a killed process. */
+/** Copies older than this, in milliseconds, were left by killed processes. */
 const ABANDONED = 60 * 60 * 1000
 
 /**
@@ -25,7 +25,7 @@ export async function withScratchCopy<T>(folder: string, use: (copy: string, cac
   }
 }
 
-/** Copies everything except hidden files, and linked folders that are not main folders, which are not read either. */
+/** Copies a folder without hidden files. Like the content reader, follows links to folders only at the top level. */
 function copyFolder(from: string, to: string, isMain: boolean): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -38,14 +38,14 @@ function copyFolder(from: string, to: string, isMain: boolean): void {
   }
 }
 
-/** Removes copies that killed processes have left, except those of other users. */
+/** Removes copies that killed processes left. Skips copies of other users. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const folder = path.join(tmpdir(), name)
     try {
       if (statSync(folder).mtimeMs < Date.now() - ABANDONED) rmSync(folder, { recursive: true, force: true })
     } catch {
-      // It belongs to another user, or another process removes it.
+      // Another user owns the copy, or another process is removing it.
     }
   }
 }

@@ -28,8 +28,8 @@ export function createSafeStore(
   const journal = path.join(state, 'journal.json')
 
   /**
-   * Completes the writes of a killed process, unless it had not begun or somebody has restored the old files. Skips
-   * files that were changed, or cannot be written, since then.
+   * Completes the writes of a killed process if at least one file has its new content. Skips files that have changed
+   * since then and files that cannot be written.
    */
   function finish(): void {
     const pending: FileWrite[] = []
