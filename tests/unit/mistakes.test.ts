@@ -279,9 +279,9 @@ const mistakes: Mistake[] = [
   {
     ...{
       file: 'images/script.svg',
-      text: '⟦<⟧svg viewBox="0 0 40 20"><script>1</script><path d="M0 0h40v20z"/></svg>',
+      text: '⟦<⟧svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>1</script><path d="M0 0h40v20z"/></svg>',
     },
-    ...{ rule: 'image/drawing', message: 'this drawing contains a script' },
+    ...{ rule: 'image/drawing', message: 'this drawing contains the element <script>' },
   },
   {
     ...{ file: 'images/no-size.svg', text: '⟦<⟧svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1v1z"/></svg>' },

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { findSvgProblem } from '../../content/measure-image.ts'
 import { toSlug } from '../../content/slug.ts'
+import { findSvgProblem } from '../../content/svg-problem.ts'
 import { HttpError } from './http-errors.ts'
 
 /** File extensions of the image formats that browsers can display. */
