@@ -24,7 +24,7 @@ import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Outp
 import { listPageFiles, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
-import { createShareImageWriter } from './share/share-images.ts'
+import { createShareImageWriter, type MissingLetter } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
 export interface BuildResult {
@@ -34,6 +34,8 @@ export interface BuildResult {
   rendered: number
   /** Number of share images drawn; the rest were reused. */
   drawn: number
+  /** Letters that the drawn share images lack because no font has them. */
+  missingLetters: readonly MissingLetter[]
   files: number
   written: number
   /** Lowest compression effort among the compressed copies. */
@@ -157,6 +159,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     errorPages: STATUS_PAGE_CODES.length,
     rendered: changed.length,
     drawn: share.drawn(),
+    missingLetters: share.listMissingLetters(),
     files: Object.keys(finished.files).length,
     written: finished.written,
     effort: finished.effort,

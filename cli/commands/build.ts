@@ -39,6 +39,9 @@ const compressionNotes: Record<CompressionEffort, string> = {
   best: 'compressed',
 }
 
+/** Maximum number of letters that the warning lists. */
+const MAX_LETTERS = 20
+
 /**
  * `site build`: builds the published folder.
  * @throws Failure before anything is written, with exit code 1 if the content is invalid, 2 if there is no content
@@ -83,6 +86,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
       `${pc.green('✓')} ${shortenPath(getOutputFolders(out).site)}: ${countPages(result)} (${result.rendered} rendered), ${pluralize(result.files, 'file')}, ${size} · ${seconds} s\n`,
     )
   }
+  if (!options.quiet && !options.json) warnAboutMissingLetters(result)
   const replaced = listReplacedParts()
   if (replaced.length > 0 && !options.quiet && !options.json)
     process.stderr.write(`Own code replaces these parts of the package: ${replaced.join(', ')}\n`)
@@ -94,6 +98,14 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   const warning = `⚠ Do not publish this yet: ${unwritten.join(', ')} ${verb} placeholder text.`
   if (unwritten.length > 0) process.stderr.write(`${pc.yellow(warning)}\n`)
   return result
+}
+
+function warnAboutMissingLetters({ missingLetters }: BuildResult): void {
+  if (missingLetters.length === 0) return
+  const letters = [...new Set(missingLetters.map(({ letter }) => letter))].slice(0, MAX_LETTERS).join(' ')
+  const images = [...new Set(missingLetters.map(({ image }) => image))]
+  const where = images.length === 1 ? images[0] : `${images.length} share images, such as ${images[0]},`
+  process.stderr.write(`${pc.yellow(`⚠ The fonts for share images lack ${letters}, so ${where} cannot show them.`)}\n`)
 }
 
 /** Counts the pages of the site and the error pages separately. */

@@ -27,7 +27,7 @@ const hexAt = (data: Buffer, x: number, y: number) => `#${data.subarray((y * 120
 describe('createCardRenderer', () => {
   it('draws cards that share a motif identically, except for their text and barcode', async () => {
     const draw = await createCardRenderer(site)
-    const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf(await draw(each))).data))
+    const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf((await draw(each)).png)).data))
     const differing = { words: 0, barcode: 0, elsewhere: 0 }
     for (let at = 0; at < 1200 * 630; at += 1) {
       if (!one || !two || one.compare(two, at * 3, at * 3 + 3, at * 3, at * 3 + 3) === 0) continue
@@ -41,15 +41,34 @@ describe('createCardRenderer', () => {
 
   it('renders a card to the same bytes regardless of the cards it rendered before', async () => {
     const [draw, again] = await Promise.all([createCardRenderer(site), createCardRenderer(site)])
-    const [alone] = [await draw(card)]
+    const alone = await draw(card)
     const [, , late] = await Promise.all([again(other), again({ ...other, drawing: motifs.leak }), again(card)])
-    expect(late.equals(alone)).toBe(true)
+    expect(late.png.equals(alone.png)).toBe(true)
+  })
+
+  it.each(['Größe, Łódź, França', 'Как вырастить бренд', 'Tiếng Việt', 'Ελληνικά'])(
+    'draws every letter of %s',
+    async (title) => {
+      const draw = await createCardRenderer(site)
+      const textOf = async (text: string) => (await rawOf((await draw({ ...card, title: text })).png)).data
+      const whole = await textOf(title)
+      for (const letter of new Set(title.replace(/[ ,]/g, '')))
+        expect(whole.equals(await textOf(title.replaceAll(letter, ''))), letter).toBe(false)
+      expect((await draw({ ...card, title })).missing).toEqual([])
+    },
+  )
+
+  it('lists letters that no font has', async () => {
+    const draw = await createCardRenderer(site)
+    const { missing } = await draw({ ...card, label: 'مدونة', title: 'Ships 船 and ports' })
+    expect(missing.map(({ letter }) => letter).join('')).toBe('مدونة船')
+    expect(missing[0]?.image).toBe(card.image)
   })
 
   it('fills flat areas with the exact colors of the design tokens', async () => {
     const draw = await createCardRenderer(site)
     for (const ground of coverBackgrounds) {
-      const { data } = await rawOf(await draw({ ...card, drawing: { ...drawing, ground } }))
+      const { data } = await rawOf((await draw({ ...card, drawing: { ...drawing, ground } })).png)
       expect(hexAt(data, 5, 5), 'paper').toBe(hexColors.paper)
       expect(hexAt(data, 85, 80), 'mark').toBe(hexColors.tag)
       expect(hexAt(data, 600, 552), 'shelf').toBe(hexColors.ink)

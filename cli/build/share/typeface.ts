@@ -1,37 +1,47 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Blob, Buffer, Face, Font, shape, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
 import { memoizeByText } from '../../content/memoize.ts'
-import { siteRoot } from '../../packages.mjs'
+import { cliRoot } from '../../packages.mjs'
 
-/**
- * Loads one of the site's fonts as outlines, so that text in images looks the same on every machine.
- * @param tracking letter spacing as a fraction of the font size
- */
-export async function loadTypeface(file: string, weight: number, tracking: number) {
-  const bytes = await decompress(readFileSync(path.join(siteRoot, 'theme', 'fonts', file)))
-  // Copy the bytes, because the decoder reuses its memory for the next font.
-  const face = new Face(new Blob(bytes.slice()))
-  const font = new Font(face)
-  font.setVariations([new Variation('wght', weight)])
-  const outlines = new Map<number, string>()
+/** Variable fonts of one family in parts by script, and static fonts for letters that the family lacks. */
+export interface FontFiles {
+  /** File of each part, within the package `family`, and the values of its axes. */
+  family: string
+  parts: readonly string[]
+  axes: Record<string, number>
+  /** Weight of the static fonts. */
+  weight: 400 | 700
+  /** Letter spacing as a fraction of the font size. */
+  tracking: number
+}
 
-  const glyphs = (text: string) => {
-    const buffer = new Buffer()
-    buffer.addText(removeUnsupportedLetters(text, (letter) => font.nominalGlyph(letter) !== undefined))
-    buffer.guessSegmentProperties()
-    shape(font, buffer)
-    return buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0 }) => {
-      const d = outlines.get(codepoint) ?? font.glyphToPath(codepoint)
-      outlines.set(codepoint, d)
-      return { d, advance: xAdvance + tracking * face.upem }
-    })
-  }
+const FALLBACK_SCRIPTS = ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']
 
-  const widthOf = memoizeByText((word) => glyphs(word).reduce((sum, glyph) => sum + glyph.advance, 0) / face.upem)
+const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
+
+/** Loads whole fonts as outlines, so that text in images looks the same on every machine. */
+export async function loadTypeface({ family, parts, axes, weight, tracking }: FontFiles) {
+  const fonts: LoadedFont[] = []
+  // Load one font after another, because the decoder reuses its memory.
+  for (const part of parts)
+    fonts.push(await loadFont(`@fontsource-variable/${family}/files/${family}-${part}-normal.woff2`, axes))
+  for (const script of FALLBACK_SCRIPTS)
+    fonts.push(await loadFont(`@fontsource/arimo/files/arimo-${script}-${weight}-normal.woff2`))
+  const fontOf = memoizeByText((letter) => fonts.find((font) => font.has(letter)))
+
+  const glyphs = (text: string) =>
+    splitByFont(replaceMissingLetters(text, fontOf), fontOf).flatMap(({ font, text }) =>
+      font.shape(text).map(({ d, advance, scale }) => ({ d, advance: advance + tracking, scale })),
+    )
+
+  const widthOf = memoizeByText((word) => glyphs(word).reduce((sum, { advance }) => sum + advance, 0))
 
   return {
+    /** Returns the letters that no font has, and that are drawn without their accent or not at all. */
+    listMissingLetters: (text: string) => [...new Set(text.normalize('NFC'))].filter((letter) => !fontOf(letter)),
     /** Returns the width of a line in pixels. */
     measure(text: string, size: number) {
       // Measure word by word and cache the widths, because a title is measured at many line widths and font sizes.
@@ -40,24 +50,59 @@ export async function loadTypeface(file: string, weight: number, tracking: numbe
     },
     /** Returns a line as SVG outlines, with the baseline starting at (x, y). */
     draw(text: string, size: number, x: number, y: number) {
-      const scale = size / face.upem
       let position = 0
-      const drawn = glyphs(text).map(({ d, advance }) => {
+      const drawn = glyphs(text).map(({ d, advance, scale }) => {
         const start = position
         position += advance
-        return d ? `<path transform="translate(${start} 0)" d="${d}"/>` : ''
+        return d ? `<path transform="translate(${start} 0) scale(${scale} ${-scale})" d="${d}"/>` : ''
       })
-      return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${drawn.join('')}</g>`
+      return `<g transform="translate(${x} ${y}) scale(${size})">${drawn.join('')}</g>`
     },
   }
 }
 
 export type Typeface = Awaited<ReturnType<typeof loadTypeface>>
 
-/** Replaces each letter that the font lacks with its unaccented base letter, or removes it if there is none. */
-function removeUnsupportedLetters(text: string, has: (letter: number) => boolean): string {
-  const isSupported = (letter: string) => has(letter.codePointAt(0) ?? 0)
+async function loadFont(file: string, axes: Record<string, number> = {}) {
+  const bytes = await decompress(readFileSync(resolve(file)))
+  const face = new Face(new Blob(bytes.slice()))
+  const font = new Font(face)
+  font.setVariations(Object.entries(axes).map(([axis, value]) => new Variation(axis, value)))
+  const outlines = new Map<number, string>()
+  return {
+    has: (letter: string) => font.nominalGlyph(letter.codePointAt(0) ?? 0) !== undefined,
+    /** Returns the outline of each glyph in font units, and its advance as a fraction of the font size. */
+    shape(text: string) {
+      const buffer = new Buffer()
+      buffer.addText(text)
+      buffer.guessSegmentProperties()
+      shape(font, buffer)
+      return buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0 }) => {
+        const d = outlines.get(codepoint) ?? font.glyphToPath(codepoint)
+        outlines.set(codepoint, d)
+        return { d, advance: xAdvance / face.upem, scale: 1 / face.upem }
+      })
+    },
+  }
+}
+
+type LoadedFont = Awaited<ReturnType<typeof loadFont>>
+
+/** Replaces each letter that all fonts lack with its unaccented base letter, or removes it if there is none. */
+function replaceMissingLetters(text: string, fontOf: (letter: string) => LoadedFont | undefined): string {
   return [...text.normalize('NFC')]
-    .map((letter) => (isSupported(letter) ? letter : [...letter.normalize('NFKD')].filter(isSupported).join('')))
+    .map((letter) => (fontOf(letter) ? letter : [...letter.normalize('NFKD')].filter(fontOf).join('')))
     .join('')
+}
+
+/** Splits text into runs of letters that are drawn with the same font. */
+function splitByFont(text: string, fontOf: (letter: string) => LoadedFont | undefined) {
+  const runs: { font: LoadedFont; text: string }[] = []
+  for (const letter of text) {
+    const font = fontOf(letter)
+    const last = runs.at(-1)
+    if (last && (font === undefined || font === last.font)) last.text += letter
+    else if (font) runs.push({ font, text: letter })
+  }
+  return runs
 }
