@@ -110,7 +110,7 @@ function renderRobotsTxt(content: Content): string {
  * same file, and the file expires if the site is no longer built.
  */
 function renderSecurityTxt(content: Content, year: number): string {
-  return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${content.site.language.slice(0, 2)}\nCanonical: ${toAbsoluteUrl(content, '/.well-known/security.txt')}\n`
+  return `Contact: mailto:${content.site.email}\nExpires: ${year + 1}-12-31T23:59:59Z\nPreferred-Languages: ${new Intl.Locale(content.site.language).language}\nCanonical: ${toAbsoluteUrl(content, '/.well-known/security.txt')}\n`
 }
 
 /** Returns llms.txt, an overview for language models. Omits all but the first page of each list. https://llmstxt.org */

@@ -1,3 +1,4 @@
+import { computeFraction } from './numbers.ts'
 import type { Tone } from './picture-fields.ts'
 
 /**
@@ -77,7 +78,7 @@ export type MotifSpan = [from: number, to: number, tone: CoverTone]
 /** Draws rows of spans that share one scale, from 0 to `whole`. */
 export function drawRows(lines: MotifSpan[][], whole = 1): Shape[] {
   const step = safeArea.height / lines.length
-  const at = (value: number) => Math.round(safeArea.x + (value / whole) * safeArea.width)
+  const at = (value: number) => Math.round(safeArea.x + computeFraction(value, whole) * safeArea.width)
   return lines.flatMap((spans, index) =>
     spans
       .filter(([from, to]) => from !== to)
@@ -99,7 +100,7 @@ export function drawColumns(values: [number, CoverTone][]): Shape[] {
   const step = safeArea.width / values.length
   return [
     ...values.map(([value, tone], index): Shape => {
-      const height = Math.max(2, Math.round((value / top) * (safeArea.height - 12)))
+      const height = Math.max(2, Math.round(computeFraction(value, top) * (safeArea.height - 12)))
       const x = Math.round(safeArea.x + index * step + step * 0.1)
       return { tone, d: drawRectangle(x, safeArea.y + safeArea.height - height, Math.round(step * 0.8), height) }
     }),

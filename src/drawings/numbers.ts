@@ -12,9 +12,14 @@ export function formatSignedAmount(value: number, cents = false): string {
   return value > 0 ? `+${formatAmount(value, cents)}` : formatAmount(value, cents)
 }
 
+/** Returns a part as a fraction of the whole; 0 if the part is negative or there is no whole, as in a chart of zeros. */
+export function computeFraction(part: number, whole: number): number {
+  return whole > 0 ? Math.max(0, part / whole) : 0
+}
+
 /** Formats a percentage for SVG, rounded so that server and browser output match. */
 export function formatPercent(part: number, whole: number): string {
-  return `${whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100}%`
+  return `${Math.round(computeFraction(part, whole) * 10_000) / 100}%`
 }
 
 /** Returns the positions and width of equal columns in percent. `space` is the gap as a fraction of a column. */

@@ -165,6 +165,18 @@ describe('a feed', () => {
   })
 })
 
+describe('security.txt', () => {
+  it.each([
+    ['en-US', 'en'],
+    ['fil', 'fil'],
+    ['zh-Hans-CN', 'zh'],
+  ])('names the language of a site in %s', async (language, expected) => {
+    const whole = await content()
+    const site = { ...whole.site, language }
+    expect(textOf({ ...whole, site }, '.well-known/security.txt')).toContain(`\nPreferred-Languages: ${expected}\n`)
+  })
+})
+
 describe('a scheduled entry', () => {
   it('causes a warning only if its date is more than a year ahead', async () => {
     const edition = { today: '2030-05-05' }

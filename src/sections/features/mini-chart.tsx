@@ -1,4 +1,4 @@
-import { computeColumnLayout, formatPercent } from '../../drawings/numbers.ts'
+import { computeColumnLayout, computeFraction, formatPercent } from '../../drawings/numbers.ts'
 import type { MiniChart as Chart } from '../../schema/blocks.ts'
 
 const HEIGHT = 56
@@ -29,7 +29,7 @@ function Columns({ values, kept = values.length, marked }: Of<'columns'>) {
     <svg width="100%" height={HEIGHT} aria-hidden="true">
       {values.map((value, index) => {
         const hatched = index >= kept
-        const height = Math.max(hatched ? HATCHED : 2, Math.round((value / top) * HEIGHT))
+        const height = Math.max(hatched ? HATCHED : 2, Math.round(computeFraction(value, top) * HEIGHT))
         const pale = marked && !marked.includes(index + 1)
         return (
           <rect

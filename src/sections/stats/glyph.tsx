@@ -3,9 +3,10 @@ const width = 189
 /**
  * Draws a number as a graphic of 189 by 44 units: a percentage as 25 boxes if it fills whole boxes, otherwise as a mark
  * on a ruler from 0 to 100; a count up to 6 as tags, and up to 40 as bars. Draws nothing for other numbers.
+ * @param text the figure, such as `81%`
  */
-export function Glyph({ value, suffix }: { value: number; suffix: string }) {
-  const shapes = draw(value, suffix)
+export function Glyph({ text, value }: { text: string; value: number }) {
+  const shapes = draw(text, value)
   return (
     shapes && (
       <svg className="stats-glyph" viewBox={`0 0 ${width} 44`} aria-hidden="true">
@@ -15,10 +16,13 @@ export function Glyph({ value, suffix }: { value: number; suffix: string }) {
   )
 }
 
-function draw(value: number, suffix: string) {
-  if (suffix.startsWith('%'))
+/** Matches a whole number that no unit, decimals or further digits follow, unlike `12M`, `5.000` and `$40`. */
+const COUNT = /^\d+(?![\p{L}\d.,'’]|\s\d)/u
+
+function draw(text: string, value: number) {
+  if (/^[\d.]+%/.test(text))
     return value <= 100 && value % 4 === 0 ? <Share boxes={value / 4} /> : <Ruler value={value} />
-  if (!Number.isInteger(value) || value < 1 || value > 40) return null
+  if (!COUNT.test(text) || value < 1 || value > 40) return null
   return value <= 6 ? <Tags count={value} /> : <Bars count={value} />
 }
 

@@ -25,8 +25,13 @@ export function resolve(section: z.infer<typeof schema>, { facts }: PageContent)
   }
 }
 
-/** Splits a figure such as `81%` into prefix, number and suffix. `text` is the unchanged figure. */
+/** Splits a figure such as `81%` or `6,400+` into prefix, number and suffix. `text` is the unchanged figure. */
 export function parseFigure(text: string) {
-  const match = /^(\D*)(\d+(?:\.\d+)?)(.*)$/.exec(text)
-  return { text, prefix: match?.[1] ?? '', value: Number(match?.[2] ?? 0), suffix: match?.[3] ?? '' }
+  const match = /^(\D*)(\d[\d,]*(?:\.\d+)?)(.*)$/.exec(text)
+  return {
+    text,
+    prefix: match?.[1] ?? '',
+    value: Number(match?.[2]?.replaceAll(',', '') ?? 0),
+    suffix: match?.[3] ?? '',
+  }
 }

@@ -1,5 +1,5 @@
 import { Axis, Bar, ChartRow, SumRow } from '../../chart.tsx'
-import { formatAmount, formatPercent } from '../../numbers.ts'
+import { computeFraction, formatAmount, formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { toneClass } from '../../picture-fields.ts'
 
@@ -14,7 +14,7 @@ export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
   const line = limit && formatPercent(limit.value, whole)
   return (
     <ul className="fall fall-bars">
-      {limit && <Axis ticks={[{ at: limit.value / whole, label: limit.label, strong: true }]} />}
+      {limit && <Axis ticks={[{ at: computeFraction(limit.value, whole), label: limit.label, strong: true }]} />}
       {bars.map((bar) => {
         const within = Math.min(bar.value, limit?.value ?? whole)
         return (

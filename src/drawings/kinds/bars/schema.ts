@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { coverTones, drawRows, drawVerticalLine, type Shape } from '../../motif.ts'
+import { computeFraction } from '../../numbers.ts'
 import { createPictureSchema, toneSchema, withSumCheck } from '../../picture-fields.ts'
 
 /** Horizontal bars: one labeled value per line, scaled to the largest value. */
@@ -30,6 +31,6 @@ export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
       ]),
       whole,
     ),
-    ...(picture.limit ? [drawVerticalLine(limit / whole)] : []),
+    ...(picture.limit ? [drawVerticalLine(computeFraction(limit, whole))] : []),
   ]
 }

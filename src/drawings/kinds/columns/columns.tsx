@@ -1,4 +1,4 @@
-import { formatAmount, formatPercent } from '../../numbers.ts'
+import { computeFraction, formatAmount, formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { toneClass } from '../../picture-fields.ts'
 
@@ -14,7 +14,7 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
   return (
     <svg className="columns" width="100%" height={foot + 52} role="none">
       {columns.map(({ label, under, value, tone }, index) => {
-        const height = Math.round((value / top) * tallest)
+        const height = Math.round(computeFraction(value, top) * tallest)
         const middle = formatPercent((index + 0.5) * step, 100)
         return (
           <g key={label}>

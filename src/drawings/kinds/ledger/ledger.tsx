@@ -1,6 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
-import { computeColumnLayout, formatAmount, formatSignedAmount } from '../../numbers.ts'
+import { computeColumnLayout, computeFraction, formatAmount, formatSignedAmount } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /**
@@ -62,7 +62,7 @@ function Trend({ label, result, points }: NonNullable<PictureOf<'ledger'>['trend
     <div className="trend">
       <svg width="100%" height={height} aria-hidden="true">
         {points.map((point, index) => {
-          const columnHeight = Math.round((point / top) * (height - 7))
+          const columnHeight = Math.round(computeFraction(point, top) * (height - 7))
           return (
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: points have no key but their index

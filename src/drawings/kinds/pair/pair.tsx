@@ -1,5 +1,5 @@
 import { classNames } from '../../../ui/class-names.ts'
-import { formatPercent } from '../../numbers.ts'
+import { computeFraction, formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 
 /** Draws bars to the left and right of a label. Each row has its own scale, and the better side is highlighted. */
@@ -16,9 +16,19 @@ export default function Pair({ picture }: { picture: PictureOf<'pair'> }) {
         const top = Math.max(...values)
         return (
           <li key={label}>
-            <Side side="left" share={(values[0] ?? 0) / top} text={texts[0] ?? ''} marked={better === 'left'} />
+            <Side
+              side="left"
+              share={computeFraction(values[0] ?? 0, top)}
+              text={texts[0] ?? ''}
+              marked={better === 'left'}
+            />
             <p>{label}</p>
-            <Side side="right" share={(values[1] ?? 0) / top} text={texts[1] ?? ''} marked={better === 'right'} />
+            <Side
+              side="right"
+              share={computeFraction(values[1] ?? 0, top)}
+              text={texts[1] ?? ''}
+              marked={better === 'right'}
+            />
           </li>
         )
       })}

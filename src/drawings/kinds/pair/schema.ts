@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { drawRows, type Shape } from '../../motif.ts'
+import { computeFraction } from '../../numbers.ts'
 import { createPictureSchema } from '../../picture-fields.ts'
 
 /** Compares two marketplaces side by side, one metric per row. Each row has its own scale. */
@@ -20,8 +21,8 @@ export function drawMotif(picture: z.infer<typeof schema>): Shape[] {
     picture.lines.map(({ values, better }) => {
       const top = Math.max(...values)
       return [
-        [0.96 - (values[0] ?? 0) / top, 0.96, 'line'],
-        [1.04, 1.04 + (values[1] ?? 0) / top, better ? 'accent' : 'own'],
+        [0.96 - computeFraction(values[0] ?? 0, top), 0.96, 'line'],
+        [1.04, 1.04 + computeFraction(values[1] ?? 0, top), better ? 'accent' : 'own'],
       ]
     }),
     2,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listOf } from '../../../schema/list-of.ts'
 import { line } from '../../../schema/text.ts'
 import { drawVerticalLine, type Shape, safeArea } from '../../motif.ts'
+import { computeFraction } from '../../numbers.ts'
 import { createPictureSchema, legendSchema, toneSchema } from '../../picture-fields.ts'
 
 const order = z.strictObject({
@@ -63,7 +64,7 @@ export function drawMotif({ items, weeks, today }: z.infer<typeof schema>): Shap
     const floor = Math.round(safeArea.y + (index + 1) * lane - 8)
     const path = points.map(
       ({ week, units }) =>
-        `${Math.round(safeArea.x + (week / weeks) * safeArea.width)} ${Math.round(floor - (units / top) * (lane - 16))}`,
+        `${Math.round(safeArea.x + (week / weeks) * safeArea.width)} ${Math.round(floor - computeFraction(units, top) * (lane - 16))}`,
     )
     return { tone: 'own', d: `M${path.join('L')}V${floor}H${safeArea.x}z` }
   })

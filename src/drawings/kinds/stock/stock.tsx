@@ -1,5 +1,5 @@
 import { Axis, Bar, ChartRow, Legend } from '../../chart.tsx'
-import { formatPercent } from '../../numbers.ts'
+import { computeFraction, formatPercent } from '../../numbers.ts'
 import type { PictureOf } from '../../picture.ts'
 import { computeStockCurve } from './schema.ts'
 
@@ -25,7 +25,7 @@ export default function Stock({ picture }: { picture: PictureOf<'stock'> }) {
         {items.map((item) => {
           const points = computeStockCurve(item, weeks)
           const top = Math.max(...points.map((point) => point.units))
-          const y = (units: number) => Math.round((floor - (units / top) * (floor - 6)) * 10) / 10
+          const y = (units: number) => Math.round((floor - computeFraction(units, top) * (floor - 6)) * 10) / 10
           const reorder = y(item.reorder)
           const path = points
             .map(({ week, units }) => `${Math.round((week / weeks) * 1000) / 10} ${y(units)}`)
