@@ -54,7 +54,7 @@ function contentSecurityPolicy(content: Content): string {
   const { scheduling } = site
   const booking = scheduling ? ` ${new URL(scheduling.script).origin}` : ''
   const relay = site.relay.address ? ` ${new URL(site.relay.address).origin}` : ''
-  const frames = new Set([...(scheduling ? [new URL(scheduling.url).origin] : []), ...listFrames(content)])
+  const frames = new Set([...(scheduling ? [new URL(scheduling.url).origin] : []), ...listFrameOrigins(content)])
   return [
     "default-src 'none'",
     `script-src 'self'${booking}`,
@@ -77,10 +77,10 @@ function contentSecurityPolicy(content: Content): string {
 }
 
 /** Lists the origins of the frames on all pages, in a fixed order. */
-function listFrames(content: Content): string[] {
+function listFrameOrigins(content: Content): string[] {
   return collections
     .flatMap((collection) =>
-      getPagedEntries(collection, content).flatMap((entry) => collection.pages?.frames?.(entry) ?? []),
+      getPagedEntries(collection, content).flatMap((entry) => collection.pages?.listFrameOrigins?.(entry) ?? []),
     )
     .sort()
 }

@@ -38,7 +38,7 @@ export function listAddresses(files: readonly ParsedFile[]): Address[] {
 }
 
 /** Lists the addresses of Markdown copies, each with its page. */
-export function listCopies(files: readonly ParsedFile[]): Map<string, Address> {
+export function listMarkdownCopyAddresses(files: readonly ParsedFile[]): Map<string, Address> {
   const site = findSingleFile(files, 'site')?.data as { markdownCopies?: unknown } | undefined
   const pages = site?.markdownCopies === true ? listAddresses(files) : []
   const withProse = pages.filter(({ file }) => file.collection?.extension === '.md')

@@ -1,4 +1,9 @@
-import { getAddressFieldPath, listAddresses, listCopies, listPublishedFiles } from '../content/addresses.ts'
+import {
+  getAddressFieldPath,
+  listAddresses,
+  listMarkdownCopyAddresses,
+  listPublishedFiles,
+} from '../content/addresses.ts'
 import { DOCUMENTS_FOLDER, parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
 import { findFolderAddresses } from '../content/folder-addresses.ts'
 import { createOriginStripper } from '../content/links.ts'
@@ -117,7 +122,9 @@ function findInvalidRedirects({ files, documents }: ParsedFolder): Problem[] {
   const publishedFiles = listPublishedFiles(findFolderAddresses(files))
   const owners = new Map([
     ...listAddresses(files).map(({ path, file }) => [path, file.file] as const),
-    ...[...listCopies(files)].map(([path, page]) => [path, `the Markdown copy of ${page.file.file}`] as const),
+    ...[...listMarkdownCopyAddresses(files)].map(
+      ([path, page]) => [path, `the Markdown copy of ${page.file.file}`] as const,
+    ),
     ...[...documents].map((name) => [toDocumentAddress(name), `the file ${name}`] as const),
   ])
   return Object.keys(data as object).flatMap((written) => {

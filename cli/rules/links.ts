@@ -1,4 +1,4 @@
-import { listAddresses, listCopies, listLaterPages, listPublishedFiles } from '../content/addresses.ts'
+import { listAddresses, listLaterPages, listMarkdownCopyAddresses, listPublishedFiles } from '../content/addresses.ts'
 import { parseDocumentName } from '../content/document-names.ts'
 import { createPathMover, findFolderAddresses } from '../content/folder-addresses.ts'
 import { createOriginStripper, listFileLinks } from '../content/links.ts'
@@ -58,7 +58,7 @@ export const linkRules = defineRules({
   const inside = createOriginStripper(files)
   const folderAddresses = findFolderAddresses(files)
   const publishedFiles = listPublishedFiles(folderAddresses)
-  const copies = listCopies(files)
+  const copies = listMarkdownCopyAddresses(files)
   const move = createPathMover(folderAddresses)
 
   return files.flatMap((file) =>

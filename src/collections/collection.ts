@@ -71,7 +71,7 @@ export interface CollectionPages<E, Folder extends string> {
   /** Returns the page's schema.org objects except breadcrumbs. They describe only visible content. */
   structuredData?(entry: E, content: PageContent): object[]
   /** Returns the origins of the frames that the page loads. */
-  frames?(entry: E): string[]
+  listFrameOrigins?(entry: E): string[]
   /** Returns the parts of the page that the build omits after a day. */
   expiringParts?(entry: E): ExpiringPart[]
   /** Returns the date of the last change; undefined if the content does not state it. */

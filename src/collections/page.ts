@@ -50,7 +50,8 @@ export const pages = defineCollection({
     ...describeQuestions(entry, content),
     ...entry.sections.flatMap((section) => getSectionDefinition(section.type).structuredData?.(section, content) ?? []),
   ],
-  frames: ({ sections }) => sections.flatMap((section) => getSectionDefinition(section.type).frames?.(section) ?? []),
+  listFrameOrigins: ({ sections }) =>
+    sections.flatMap((section) => getSectionDefinition(section.type).listFrameOrigins?.(section) ?? []),
   expiringParts: ({ sections }) =>
     sections.flatMap((section) => getSectionDefinition(section.type).expiringParts?.(section) ?? []),
   /** A page that lists a folder changes whenever one of the folder's articles changes. */

@@ -44,7 +44,7 @@ export interface SectionDefinition {
   /** Returns the section's schema.org objects, with absolute URLs. They describe only visible content. */
   structuredData?(section: Section, content: PageContent): object[]
   /** Returns the origins of the frames that the section loads. The Content-Security-Policy allows no others. */
-  frames?(section: Section): string[]
+  listFrameOrigins?(section: Section): string[]
   /** Returns the parts that the build omits after a day, which `site next` lists. */
   expiringParts?(section: Section): ExpiringPart[]
   /** Returns the date of the last change to the listed entries, for the sitemap. */

@@ -34,7 +34,7 @@ export function needsScript({ player }: ReturnType<typeof resolve>): boolean {
   return player !== undefined
 }
 
-export function frames({ video }: VideoSection): string[] {
+export function listFrameOrigins({ video }: VideoSection): string[] {
   const player = findPlayer(video)
   return player ? [new URL(player.url).origin] : []
 }
