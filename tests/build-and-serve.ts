@@ -14,9 +14,9 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the shipped content once with `site build`, and serves it with the preview server. */
+/** Builds the agency once with `site build`, and serves it with the preview server. */
 export default async function setup(project: TestProject) {
-  const out = path.join(projectRoot, 'tests', '.output', `shipped-${process.pid}`)
+  const out = path.join(projectRoot, 'tests', '.output', `agency-${process.pid}`)
   runSite(['build', '--out', out])
   const server = createPreviewServer(out)
   const port = await listen(server, '127.0.0.1', 0)

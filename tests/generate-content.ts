@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { defaultPaths } from '../cli/commands/options.ts'
+import { agency } from './agency.ts'
 import { createRandom } from './random.ts'
 
 /** Articles are dated within DAYS days of FIRST_DAY. */
@@ -15,10 +15,10 @@ const WORD = /(?<=[a-z,] )[a-z]{5,12}(?=,? [a-z])/g
  * Copies content and adds blog articles until there are `count` articles. New articles are as long as real articles,
  * differ in title, words and date, and are the same in every run.
  */
-export function generateContent(folder: string, count: number, shipped = defaultPaths.content): void {
-  cpSync(shipped, folder, { recursive: true })
+export function generateContent(folder: string, count: number, source = agency): void {
+  cpSync(source, folder, { recursive: true })
   const originals = ['blog', 'insights'].flatMap((name) =>
-    readdirSync(path.join(shipped, name)).map((file) => readFileSync(path.join(shipped, name, file), 'utf8')),
+    readdirSync(path.join(source, name)).map((file) => readFileSync(path.join(source, name, file), 'utf8')),
   )
   const paragraphs = originals.flatMap((text) => text.split('\n').filter(isPlain)).join('\n')
   const words = [...new Set(paragraphs.match(WORD))]

@@ -1,5 +1,5 @@
 /**
- * Content that a page of the shipped site must contain in order: section headings, quoted text and buttons from
+ * Content that a page of the agency must contain in order: section headings, quoted text and buttons from
  * sections 1, 2, 5 and 9 of the specification.
  */
 export interface ExpectedPage {

@@ -1,9 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { vi } from 'vitest'
 import { runCli } from '../cli/main.ts'
+import { agency } from './agency.ts'
 import type { CliResult } from './run-site.ts'
 
-/** Runs the command line tool in this process to save startup time, and strips colors from its output. */
+/** Like runSite, but runs in this process to save startup time, and strips colors from the output. */
 export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Promise<CliResult> {
   const output = { stdout: '', stderr: '' }
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
@@ -12,7 +13,7 @@ export async function runHere(args: string[], env: NodeJS.ProcessEnv = {}): Prom
       return true
     }),
   )
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries({ SITE_CONTENT: agency, ...env })) vi.stubEnv(name, value)
   try {
     const code = await runCli(args)
     return { code, ...output }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { projectRoot } from '../cli/paths.ts'
+import { agency } from './agency.ts'
 
 export interface CliResult {
   code: number | null
@@ -14,7 +15,10 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name))), NO_COLOR: '1' }
 }
 
-/** Runs the command line tool as a user would. @throws if it fails, unless `expectFailure` is set */
+/**
+ * Runs the command line tool as a user would, on the agency unless `args` or `env` choose other content.
+ * @throws if it fails, unless `expectFailure` is set
+ */
 export function runSite(args: string[], options: { expectFailure?: boolean; env?: NodeJS.ProcessEnv } = {}): CliResult {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -22,7 +26,7 @@ export function runSite(args: string[], options: { expectFailure?: boolean; env?
     {
       cwd: projectRoot,
       encoding: 'utf8',
-      env: { ...cleanEnvironment(), ...options.env },
+      env: { ...cleanEnvironment(), SITE_CONTENT: agency, ...options.env },
     },
   )
   if (status !== 0 && !options.expectFailure)

@@ -9,10 +9,10 @@ import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createHeaderRules } from '../../cli/build/headers.ts'
 import { writeHosting } from '../../cli/build/hosting/write-hosting.ts'
-import { defaultPaths } from '../../cli/commands/options.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { getOutputFolders, projectRoot } from '../../cli/paths.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
+import { agency } from '../agency.ts'
 import { has, needs } from '../needs.ts'
 import { pages } from '../pages.ts'
 import { smallPdf } from '../small-pdf.ts'
@@ -129,8 +129,8 @@ beforeAll(async () => {
   for (const file of readdirSync(getOutputFolders(built).site))
     symlinkSync(path.join(getOutputFolders(built).site, file), path.join(site, file))
   writeFileSync(path.join(site, 'files', 'rates.pdf'), smallPdf('Rates'))
-  const { content } = await loadContent(defaultPaths.content)
-  if (!content) throw new Error('the shipped content has mistakes')
+  const { content } = await loadContent(agency)
+  if (!content) throw new Error('the agency has mistakes')
   writeHosting(hosting, createHeaderRules(content), { ...content, redirects })
   for (const { name, needs, serve } of webServers) if (needs.every(has)) running[name] = await serve(out, port)
 })

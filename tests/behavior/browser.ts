@@ -8,7 +8,7 @@ export { scrollThrough, waitForFrames, waitForHydration as hydrated } from '../.
 /** Prevents Chromium from starting a spare renderer process, and lets pages in one context share a process. */
 const ONE_RENDERER = ['--renderer-process-limit=1']
 
-/** Resolves the host name of the shipped site to this machine. */
+/** Resolves the host name of the agency to this machine. */
 const SITE_HOST = ['--host-resolver-rules=MAP northshelf.example 127.0.0.1']
 
 export async function launchBrowser(): Promise<Browser> {

@@ -39,7 +39,7 @@ const running = new Map<string, RunningServer>()
 
 beforeAll(async () => {
   cpSync(path.join(projectRoot, 'tests', 'sites', 'harbor'), content, { recursive: true })
-  // The servers' test configurations expect the host name of the shipped site.
+  // The servers' test configurations expect the host name of the agency.
   edit('site.yaml', /^url: .*$/m, 'url: https://northshelf.example\nmarkdownCopies: true')
   await build()
   for (const { name, needs, serve } of webServers) if (needs.every(has)) running.set(name, await serve(out))
@@ -120,11 +120,11 @@ it('a build removes the copy of a removed page, and all copies and their traces 
   edit('site.yaml', /^url: .*$/m, '$&\nmarkdownCopies: true')
 })
 
-it('the shipped site has no Markdown copies', () => {
-  const shipped = path.join(inject('out'), 'site')
-  expect(existsSync(path.join(shipped, 'privacy.html'))).toBe(true)
-  expect(readdirSync(shipped, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes('.md'))).toEqual([])
-  expect(readFileSync(path.join(shipped, 'privacy.html'), 'utf8')).not.toContain('text/markdown')
+it('the agency has no Markdown copies', () => {
+  const pages = path.join(inject('out'), 'site')
+  expect(existsSync(path.join(pages, 'privacy.html'))).toBe(true)
+  expect(readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes('.md'))).toEqual([])
+  expect(readFileSync(path.join(pages, 'privacy.html'), 'utf8')).not.toContain('text/markdown')
 })
 
 it('site dev serves the copy of the current text', async () => {

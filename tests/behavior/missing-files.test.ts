@@ -9,7 +9,7 @@ import { webServers } from './web-servers.ts'
 
 const browser = sharedBrowser()
 
-/** Copies the shipped site, so that a test can remove files. */
+/** Copies the agency, so that a test can remove files. */
 function copyOfSite(): string {
   const out = mkdtempSync(path.join(tmpdir(), 'site-'))
   onTestFinished(() => rmSync(out, { recursive: true, force: true }))

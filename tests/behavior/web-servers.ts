@@ -29,7 +29,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Host name of the shipped site. */
+/** Host name of the agency. */
 const HOST = 'northshelf.example'
 
 /** All servers that can serve a built site: the preview, nginx and Caddy. The last two may not be installed. */

@@ -3,21 +3,21 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runBuildCommand } from '../../cli/commands/build.ts'
-import { defaultPaths } from '../../cli/commands/options.ts'
-import { getOutputFolders } from '../../cli/paths.ts'
+import { getOutputFolders, projectRoot } from '../../cli/paths.ts'
+import { agency } from '../agency.ts'
 import { spawnChild } from './child.ts'
 
-const forms = path.join(getOutputFolders(defaultPaths.out).relay, 'forms.json')
+const out = path.join(projectRoot, 'tests', '.output', 'relay')
+const forms = path.join(getOutputFolders(out).relay, 'forms.json')
 
 /** Builds the site if it is not built yet, because the relay needs its form contracts. */
 export async function needForms(): Promise<void> {
-  if (!existsSync(forms))
-    await runBuildCommand({ content: defaultPaths.content, out: defaultPaths.out, json: false, quiet: true })
+  if (!existsSync(forms)) await buildRelay(out)
 }
 
 /** Builds the relay into `out`, because a built relay starts much faster. @returns the path of the program */
 export async function buildRelay(out: string): Promise<string> {
-  await runBuildCommand({ content: defaultPaths.content, out, json: false, quiet: true, draft: true })
+  await runBuildCommand({ content: agency, out, json: false, quiet: true, draft: true })
   return path.join(getOutputFolders(out).relay, 'relay.js')
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
-import { projectRoot } from '../../cli/paths.ts'
+import { agency } from '../agency.ts'
 import { needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
 import { createRepository, type Repository, startMcp } from './running-mcp.ts'
@@ -42,7 +42,7 @@ let oldBuild = ''
 
 describe('site changes', needs('git'), () => {
   beforeAll(async () => {
-    site = createRepository(path.join(projectRoot, 'content'))
+    site = createRepository(agency)
     oldBuild = path.join(site.home, 'old')
     await run('build', '--draft', '--out', oldBuild)
     for (const make of Object.values(authors)) await make()

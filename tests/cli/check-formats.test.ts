@@ -77,7 +77,7 @@ describe('site check', () => {
     })
   })
 
-  it('finds no problems in the shipped content', async () => {
+  it('finds no problems in the agency', async () => {
     expect((await runHere(['check', '--strict'])).stdout).toMatch(/^✓ \d+ files, no problems · \d+ ms\n$/)
   })
 

@@ -11,9 +11,9 @@ import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { readContentFolder } from '../../cli/content/read.ts'
 import { loadContent } from '../../cli/engine/load.ts'
-import { projectRoot } from '../../cli/paths.ts'
 import { createPreviewServer, listen, RELAY_PATH_PATTERN } from '../../cli/preview/server.ts'
 import { explainReservedAddress } from '../../cli/rules/addresses.ts'
+import { agency } from '../agency.ts'
 import { hydrated, sharedBrowser } from '../behavior/browser.ts'
 import { shiftsOf, watchShifts } from '../behavior/layout-shift.ts'
 import { runHere } from '../run-here.ts'
@@ -23,8 +23,8 @@ import { copyHarborContent } from './break-content.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'check-site-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function listShippedAddresses() {
-  const content = path.join(projectRoot, 'content')
+async function listAgencyAddresses() {
+  const content = agency
   const read = readContentFolder(content)
   const parser = createContentParser(read)
   const files: ParsedFile[] = []
@@ -36,7 +36,7 @@ async function listShippedAddresses() {
 describe('listAddresses', () => {
   it('returns exactly the pages and anchors in the build', async () => {
     const out = path.join(inject('out'), 'site')
-    const addresses = await listShippedAddresses()
+    const addresses = await listAgencyAddresses()
     const pages = readdirSync(out, { recursive: true })
       .map((name) => String(name).replaceAll(path.sep, '/'))
       .filter((name) => name.endsWith('.html') && !/^\d+\.html$/.test(name))
@@ -213,7 +213,7 @@ describe('a site with images and downloads', () => {
 
 describe('explainReservedAddress', () => {
   it('returns a reason if the address is a folder without a page or is forwarded to the relay', async () => {
-    const addresses = new Set((await listShippedAddresses()).map((address) => address.path))
+    const addresses = new Set((await listAgencyAddresses()).map((address) => address.path))
     const folders = readdirSync(path.join(inject('out'), 'site'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
       .map((entry) => `/${entry.name}`)

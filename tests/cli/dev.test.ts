@@ -79,12 +79,12 @@ describe('site dev', () => {
       expect((await fetch(`${dev.site}/${file}`)).status, file).toBe(200)
     const inProject = [
       'package.json',
-      'content/site.yaml?raw',
+      'tests/sites/agency/site.yaml?raw',
       'cli/main.ts?import&raw',
       'node_modules/../package.json',
     ]
     const byPath = ['/etc/passwd', ...inProject.map((file) => path.join(projectRoot, file))].map((file) => `@fs${file}`)
-    for (const hidden of ['package.json', 'content/site.yaml', 'src/../package.json', ...byPath])
+    for (const hidden of ['package.json', 'tests/sites/agency/site.yaml', 'src/../package.json', ...byPath])
       expect((await fetch(`${dev.site}/${hidden}`)).status, hidden).not.toBe(200)
   })
 

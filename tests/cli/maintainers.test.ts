@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
+import { agency } from '../agency.ts'
 import { runHere } from '../run-here.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'maintainers-'))
@@ -31,7 +32,7 @@ const edit = (file: string, change: (text: string) => string) =>
 
 describe("the maintainer's guide", () => {
   it('can be followed step by step, from a new testimonial to the built site', async () => {
-    cpSync(path.join(projectRoot, 'content'), content, { recursive: true })
+    cpSync(agency, content, { recursive: true })
     await follow('new testimonial')
     writeFileSync(path.join(content, 'testimonials', 'quinn-lamps.yaml'), block('What the client said'))
     edit('pages/home.yaml', (text) =>
@@ -81,7 +82,7 @@ describe('the commands in the documents', () => {
 
   it.each([...new Set(commands)].filter((args) => !skipped.test(args)))('succeed: %s', async (args) => {
     const copy = path.join(folder, 'copies', args.replace(/\W+/g, '-'), 'content')
-    cpSync(path.join(projectRoot, 'content'), copy, { recursive: true })
+    cpSync(agency, copy, { recursive: true })
     proposeReplyTime(copy)
     const { code, stdout, stderr } = await runHere([
       ...args.split(' '),

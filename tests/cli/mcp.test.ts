@@ -4,13 +4,14 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createChanges } from '../../cli/editor/changes/changes.ts'
 import { projectRoot } from '../../cli/paths.ts'
+import { agency } from '../agency.ts'
 import { needs } from '../needs.ts'
 import { createRepository, type Mcp, type Repository, type Result, startMcp } from './running-mcp.ts'
 
 let site: Repository
 let agent: Mcp
 beforeAll(async () => {
-  site = createRepository(path.join(projectRoot, 'content'))
+  site = createRepository(agency)
   agent = await startMcp(site.content, ['--yes'])
 })
 afterEach(() => site.reset())
@@ -73,7 +74,7 @@ ${body}
 `
 }
 
-describe('site mcp, with --yes, in a copy of the shipped content', needs('git'), () => {
+describe('site mcp, with --yes, in a copy of the agency', needs('git'), () => {
   it('renames a service, and updates the link to it', async () => {
     const { uses } = await agent.call('where', { name: 'services/amazon-seo' })
     expect(uses).toMatchObject([{ kind: 'link', file: 'content/blog/seo-on-a-budget.md' }])

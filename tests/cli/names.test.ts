@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { defaultPaths } from '../../cli/commands/options.ts'
+import { agency } from '../agency.ts'
 import { runSite } from '../run-site.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'names-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const content = path.join(home, 'content')
-cpSync(defaultPaths.content, content, { recursive: true })
+cpSync(agency, content, { recursive: true })
 const run = (...args: string[]) => runSite([...args, '--content', content])
 
 describe('commands that find or rename entries', () => {

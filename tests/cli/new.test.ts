@@ -8,6 +8,7 @@ import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { entryTypes } from '../../cli/scaffold/new/entry-types.ts'
+import { agency } from '../agency.ts'
 import { needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
 import { runSite } from '../run-site.ts'
@@ -16,16 +17,18 @@ import { typeAtTerminal } from './terminal.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'new-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
+
 function copyContent(from: string): string {
   const content = path.join(mkdtempSync(path.join(folder, 'site-')), 'content')
-  cpSync(path.join(projectRoot, from), content, { recursive: true })
+  cpSync(from, content, { recursive: true })
   return content
 }
 const create = (content: string, ...args: string[]) => runHere(['new', ...args, '--content', content])
 
 describe('site new', () => {
   it('asks for a missing name if it runs in a terminal, and can be canceled', needs('script'), async () => {
-    const content = copyContent('tests/sites/harbor')
+    const content = copyContent(harbor)
     const typed = (keys: string) =>
       typeAtTerminal(['new', 'faq', '--content', content], [['File name of the new faq', keys]])
     expect(await typed('tides\r')).toMatchObject({ code: 0, output: expect.stringContaining('faqs/tides.yaml') })
@@ -34,7 +37,7 @@ describe('site new', () => {
   })
 
   it('creates a valid file of every content type', async () => {
-    const content = copyContent('content')
+    const content = copyContent(agency)
     for (const [kind, { folder, collection }] of entryTypes) {
       const { code, stdout, stderr } = await create(content, kind, `a-new-${kind}`)
       const file = path.join(content, folder, `a-new-${kind}${collection.extension}`)
@@ -49,7 +52,7 @@ describe('site new', () => {
   })
 
   it("creates pages that can be built, even in another agency's content", async () => {
-    const content = copyContent('tests/sites/harbor')
+    const content = copyContent(harbor)
     const out = path.join(path.dirname(content), 'out')
     for (const kind of ['service', 'job', 'blog', 'page', 'text-page']) await create(content, kind, `a-new-${kind}`)
     runSite(['build', '--content', content, '--out', out])
@@ -64,7 +67,7 @@ describe('site new', () => {
   })
 
   it('describes every field in a comment, including limits, choices and whether it is optional', async () => {
-    const content = copyContent('content')
+    const content = copyContent(agency)
     await create(content, 'job', 'night-shift-analyst')
     const text = readFileSync(path.join(content, 'jobs', 'night-shift-analyst.md'), 'utf8')
     expect(text).toMatch(/^---\n# Title of the position \(at most 80 characters\)\ntitle: TODO /)
@@ -77,7 +80,7 @@ describe('site new', () => {
   })
 
   it('does not overwrite an existing file', async () => {
-    const content = copyContent('tests/sites/harbor')
+    const content = copyContent(harbor)
     const before = readFileSync(path.join(content, 'forms', 'contact.yaml'), 'utf8')
     const { code, stderr } = await create(content, 'form', 'contact')
     expect(code).toBe(2)
@@ -86,7 +89,7 @@ describe('site new', () => {
   })
 
   it('rejects names whose address or form type is reserved or in use, and states the reason', async () => {
-    const content = copyContent('tests/sites/harbor')
+    const content = copyContent(harbor)
     const list = () => readdirSync(content, { recursive: true }).sort()
     const before = list()
     for (const [type, slug, reason] of [
@@ -116,7 +119,7 @@ describe('site new', () => {
   })
 
   it('creates a page with hero and closing sections, a form with fields, and services in both layouts', async () => {
-    const content = copyContent('tests/sites/harbor')
+    const content = copyContent(harbor)
     const options = { content, out: '', json: true, quiet: true }
     const make = async (type: string, slug: string, file: string, layout?: string) => {
       await runNewCommand(type, slug, { ...options, ...(layout && { layout }) })
@@ -144,7 +147,7 @@ describe('site new', () => {
   })
 
   it('suggests valid names, and does not prompt if there is no terminal', async () => {
-    const content = copyContent('tests/sites/harbor')
+    const content = copyContent(harbor)
     expect(await create(content, 'servise', 'x')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('There is no content type "servise". Did you mean service?'),

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { projectRoot } from '../../cli/paths.ts'
+import { agency } from '../agency.ts'
 import { runSite } from '../run-site.ts'
 import { startLanguageServer } from './language-server.ts'
 
@@ -11,7 +11,7 @@ const content = path.join(workspace, 'content')
 const schema = () => JSON.parse(runSite(['schema', '--content', content, '--json']).stdout)
 
 beforeAll(() => {
-  cpSync(path.join(projectRoot, 'content'), content, { recursive: true })
+  cpSync(agency, content, { recursive: true })
   schema()
 })
 afterAll(() => rmSync(workspace, { recursive: true, force: true }))

@@ -8,8 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { listen } from '../../cli/preview/server.ts'
+import { agency } from '../agency.ts'
 import { freePort } from '../behavior/web-servers.ts'
-import { copySources, PARTS } from '../project-copy.ts'
+import { copySources } from '../project-copy.ts'
 import { cleanEnvironment, runSite } from '../run-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'start-'))
@@ -80,7 +81,8 @@ describe('npm start', () => {
 
   it('uses the files of a copied project, even if the copy contains the cache of the original project', () => {
     const copy = path.join(folder, 'copy')
-    copySources(copy, [...PARTS, 'content'])
+    copySources(copy)
+    cpSync(agency, path.join(copy, 'content'), { recursive: true })
     const tool = path.join('node_modules', '.cache', 'northshelf', 'cli')
     cpSync(path.join(projectRoot, tool), path.join(copy, tool), { recursive: true })
     appendFileSync(path.join(copy, 'content', 'site.yaml'), 'unheard: of\n')

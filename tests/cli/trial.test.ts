@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { checkBuiltForms } from '../../cli/audit/check-built.ts'
 import { listBuiltForms } from '../../cli/audit/trial/built-forms.ts'
 import { type TrialProblem, testForms } from '../../cli/audit/trial/trial.ts'
-import { defaultPaths } from '../../cli/commands/options.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import type { Contract, Field } from '../../src/forms/contract.ts'
+import { agency } from '../agency.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'trials-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -100,15 +100,15 @@ describe('testForms', () => {
 
 describe('site check --built', () => {
   it('reports where in the content each problem is, and detects an outdated build', async () => {
-    const { content, texts } = await loadContent(defaultPaths.content)
+    const { content, texts } = await loadContent(agency)
     if (!content) throw new Error('the content has errors')
     expect(await checkBuiltForms(inject('out'), content, texts)).toEqual([])
     const out = outWith('stale', (forms) => {
       fieldOf(forms, 'contact', 'message').required = false
     })
-    const lines = texts.get('content/forms/contact.yaml')?.split('\n') ?? []
+    const lines = texts.get('agency/forms/contact.yaml')?.split('\n') ?? []
     const at = (text: string) => lines.findIndex((line) => line.includes(text)) + 1
-    const problem = { rule: 'form/trial', severity: 'error', file: 'content/forms/contact.yaml' }
+    const problem = { rule: 'form/trial', severity: 'error', file: 'agency/forms/contact.yaml' }
     expect(await checkBuiltForms(out, content, texts)).toMatchObject([
       { ...problem, line: at('formType: contact'), message: expect.stringContaining('current version of this form') },
       { ...problem, line: at('name: message'), message: expect.stringContaining('returns 202') },

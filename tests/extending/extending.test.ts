@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { projectRoot } from '../../cli/paths.ts'
 import { startRelayProcess } from '../../cli/preview/relay-process.ts'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
+import { agency } from '../agency.ts'
 import { hydrated, sharedBrowser } from '../behavior/browser.ts'
-import { copySources, PARTS } from '../project-copy.ts'
+import { copySources } from '../project-copy.ts'
 import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
@@ -55,7 +56,8 @@ const site = (...args: string[]) => run('scripts/site.mjs', ...args)
 
 const browser = sharedBrowser()
 beforeAll(() => {
-  copySources(root, [...PARTS, 'content'])
+  copySources(root)
+  cpSync(agency, path.join(root, 'content'), { recursive: true })
   cpSync(files, root, { recursive: true })
   for (const [file, changes] of Object.entries(lines)) for (const [before, after] of changes) edit(file, before, after)
   edit(

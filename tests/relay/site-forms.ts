@@ -3,8 +3,9 @@ import path from 'node:path'
 import { parse } from 'yaml'
 import type { SiteForms } from '../../relay/intake/site-forms.ts'
 import { contractSchema } from '../../src/forms/contract.ts'
+import { agency } from '../agency.ts'
 
-const folder = path.resolve(import.meta.dirname, '../../content/forms')
+const folder = path.join(agency, 'forms')
 
 /** Returns the site's forms as the relay receives them. */
 export function createSiteForms(): SiteForms {

@@ -3,11 +3,12 @@ import { createSnapshot, type Snapshot } from '../../cli/dev/snapshot.ts'
 import { hasMarks, removeMarks } from '../../cli/dev/source-marks.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createDocumentRenderer } from '../../src/site/document.tsx'
+import { agency } from '../agency.ts'
 
 describe('the marks that the editor adds to pages', () => {
   it('can be removed, which restores the original HTML of every page', async () => {
-    const { content } = await loadContent('content')
-    if (!content) throw new Error('the shipped content has errors')
+    const { content } = await loadContent(agency)
+    if (!content) throw new Error('the agency has errors')
     const plain = createSnapshot(content)
     const marked = plain.marked()
     const fonts = { heading: undefined, others: [] }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ValuePath } from '../../cli/content/yaml/source.ts'
 import { ApiError, describeError } from '../../cli/editor/browser/session.ts'
@@ -10,6 +11,7 @@ import { parseFolder } from '../../cli/engine/load.ts'
 import { createNodeSample } from '../../cli/scaffold/new/draft.ts'
 import { readKnownNames } from '../../cli/scaffold/schema/known-names.ts'
 import type { SchemaNode } from '../../cli/scaffold/schema/node.ts'
+import { agency } from '../agency.ts'
 import { listActions } from '../chaos/clicks/list-actions.ts'
 import { trySaves } from '../chaos/edits/try-saves.ts'
 
@@ -93,16 +95,16 @@ describe('describeError', () => {
 })
 
 describe('createNodeSample', () => {
-  it('returns an initial value for every group and list in the shipped content', () => {
-    const options = { slug: '', today: '2026-01-31', slugs: readKnownNames('content') }
+  it('returns an initial value for every group and list in the agency', () => {
+    const options = { slug: '', today: '2026-01-31', slugs: readKnownNames(agency) }
     const roots = new Map<string, SchemaNode>()
-    for (const file of readdirSync('content', { recursive: true, encoding: 'utf8' })) {
+    for (const file of readdirSync(agency, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(?:yaml|md)$/.test(file) || file === 'README.md') continue
-      const { kind, fields } = readEntry(`content/${file}`, readFileSync(`content/${file}`))
+      const { kind, fields } = readEntry(`content/${file}`, readFileSync(path.join(agency, file)))
       const root = roots.get(kind) ?? getTypeSchema(kind)
       roots.set(kind, root)
-      for (const { act, path, node, shape } of listActions(root, fields, undefined)) {
-        const at = path.at(-1)
+      for (const { act, path: place, node, shape } of listActions(root, fields, undefined)) {
+        const at = place.at(-1)
         const own = typeof at === 'number' ? node.items : node
         if (act === 'add' && own) expect(createNodeSample(`${at}`, own, root, options, shape)).not.toBeNull()
       }

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +5,6 @@ import { renderTextFiles } from '../../cli/build/text-files.ts'
 import { renderMarkdown } from '../../cli/content/markdown/render.ts'
 import { listMarkedTexts } from '../../cli/content/schema/marked-fields.ts'
 import { loadContent } from '../../cli/engine/load.ts'
-import { projectRoot } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { collections } from '../../src/collections/list.ts'
 import type { Entry } from '../../src/entries/entry.ts'
@@ -16,6 +14,7 @@ import { composePage } from '../../src/site/compose.tsx'
 import { createStructuredData } from '../../src/site/meta.ts'
 import { createPageView, createSiteView } from '../../src/site/views.ts'
 import { Paragraphs } from '../../src/ui/inline-markdown.tsx'
+import { agency } from '../agency.ts'
 
 describe('inline markdown', () => {
   it.each([
@@ -49,9 +48,9 @@ describe('inline markdown', () => {
   })
 })
 
-/** Returns the shipped content with a link in every field that supports one, and the URLs of the links. */
+/** Returns the agency with a link in every field that supports one, and the URLs of the links. */
 async function linkedContent(): Promise<{ content: Content; links: string[] }> {
-  const { content } = await loadContent(path.join(projectRoot, 'content'))
+  const { content } = await loadContent(agency)
   if (!content) throw new Error('the content has errors')
   const links: string[] = []
   for (const { name, schema } of collections)

@@ -8,9 +8,9 @@ import type { Nodes } from 'mdast'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { defaultPaths } from '../../cli/commands/options.ts'
 import { createMarkdownRenderer, parseMarkdown, renderMarkdown } from '../../cli/content/markdown/render.ts'
 import { findTooDeepNesting } from '../../cli/content/yaml/nesting.ts'
+import { agency } from '../agency.ts'
 import { generateContent } from '../generate-content.ts'
 
 /** Node types whose positions the content checks use. */
@@ -162,7 +162,7 @@ describe('the Markdown parser', () => {
   it.each([
     ['the CommonMark examples', commonmark.map(({ markdown }) => markdown)],
     ['the examples for the GitHub extensions', examples],
-    ['the shipped content', bodiesIn(defaultPaths.content)],
+    ['the agency', bodiesIn(agency)],
     ['hostile input', hostile],
   ])('agrees with remark on %s', async (_, texts) => {
     expect(texts.length).toBeGreaterThan(10)

@@ -19,18 +19,18 @@ import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { toLocation } from '../../cli/diagnostics/location.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
-import { getOutputFolders, projectRoot } from '../../cli/paths.ts'
+import { getOutputFolders } from '../../cli/paths.ts'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import type { ContentItem } from '../../cli/refactor/content-item.ts'
 import { formatTable, listItems } from '../../cli/refactor/list-items.ts'
 import { type ContentIndex, readContentIndex } from '../../cli/refactor/read-items.ts'
 import { createRedirectChange, planRename, writeChanges } from '../../cli/refactor/rename.ts'
+import { agency } from '../agency.ts'
 import { smallPdf } from '../small-pdf.ts'
 
-const shipped = path.join(projectRoot, 'content')
 const home = mkdtempSync(path.join(tmpdir(), 'names-'))
 const folder = path.join(home, 'content')
-cpSync(shipped, folder, { recursive: true })
+cpSync(agency, folder, { recursive: true })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const TODAY = '2026-11-23'
@@ -154,7 +154,7 @@ async function fetchRedirects(addresses: readonly string[]) {
 describe('site rename', () => {
   afterEach(restore)
 
-  it('restores every byte if each entry of the shipped content is renamed and then renamed back', async () => {
+  it('restores every byte if each entry of the agency is renamed and then renamed back', async () => {
     let named = await read()
     const problems = JSON.stringify(named.problems)
     const entries = named.items.filter(({ kind, name }) => kind === 'entry' && name !== 'pages/home')

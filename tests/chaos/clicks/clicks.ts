@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { defaultPaths } from '../../../cli/commands/options.ts'
+import { agency } from '../../agency.ts'
 import { hydrated, launchBrowser } from '../../behavior/browser.ts'
 import { listTexts } from '../../cli/edited-texts.ts'
 import { type RunningDev, runDev } from '../../cli/running-dev.ts'
@@ -17,7 +17,7 @@ import { PICTURE } from './person.ts'
 import { visitStates } from './visit-states.ts'
 
 /**
- * Edits random fields of a site, by default the shipped one, in the inspector with the mouse and keyboard, and compares every file
+ * Edits random fields of a site, by default the agency, in the inspector with the mouse and keyboard, and compares every file
  * after each edit. An edit must change only the edited value, or change nothing and show the reason next to the field.
  * Runs axe on every editor state that the edits reach.
  */
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      content: { type: 'string', default: defaultPaths.content },
+      content: { type: 'string', default: agency },
       seed: seedOption,
       edits: { type: 'string', default: '500' },
       /** Edits only files whose names start with this prefix. */

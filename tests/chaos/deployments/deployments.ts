@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { defaultPaths } from '../../../cli/commands/options.ts'
+import { agency } from '../../agency.ts'
 import { copyProject } from '../../project-copy.ts'
 import { listArguments } from '../kills/kill-builds.ts'
 import { describeMachine } from '../machine.ts'
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<void> {
   const project = copyProject()
   try {
     const dists = [project.beside('first'), project.beside('second')] as const
-    await measure(process.execPath, listArguments(project, defaultPaths.content, dists[0]))
+    await measure(process.execPath, listArguments(project, agency, dists[0]))
     changeComponents(project)
     await measure(process.execPath, listArguments(project, changeContent(project.beside('content')), dists[1]))
     const [first, second] = dists.map(listScripts) as [string[], string[]]

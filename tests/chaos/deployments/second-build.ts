@@ -5,18 +5,18 @@ import type { ProjectCopy } from '../../project-copy.ts'
 
 /** Number of articles to add. */
 const MORE = 2
-/** Number of articles in the shipped content. */
-const SHIPPED = 6
+/** Number of articles in the agency. */
+const ARTICLES = 6
 
 /** URL path of a page that exists only in the changed content. */
-export const ADDED = `/blog/field-note-${SHIPPED}`
+export const ADDED = `/blog/field-note-${ARTICLES}`
 
 /**
- * Copies the shipped content and changes pages, data, web server rules and a form, as a typical release does.
+ * Copies the agency and changes pages, data, web server rules and a form, as a typical release does.
  * @returns the folder
  */
 export function changeContent(folder: string): string {
-  generateContent(folder, SHIPPED + MORE)
+  generateContent(folder, ARTICLES + MORE)
   const site = path.join(folder, 'site.yaml')
   replace(site, /^tagline: .*$/m, '$& again\nhttps:\n  days: 30')
   replace(path.join(folder, 'forms', 'contact.yaml'), /^title: .*$/m, '$&, please')

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildSite, UnpublishableError } from '../../../cli/build/build.ts'
-import { defaultPaths } from '../../../cli/commands/options.ts'
 import type { Content } from '../../../src/collections/content.ts'
+import { agency } from '../../agency.ts'
 import { describeMachine } from '../machine.ts'
 import { seedOption } from '../seed-option.ts'
 import { diffEdits, type Published } from './compare-builds.ts'
 
 /**
- * Makes seeded random edits to the shipped content. After each edit, `site diff` must list exactly the pages whose HTML
+ * Makes seeded random edits to the agency. After each edit, `site diff` must list exactly the pages whose HTML
  * differs between two clean builds.
  */
 export async function run(args: string[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     const found = await diffEdits({
       home,
-      content: defaultPaths.content,
+      content: agency,
       seed,
       times,
       publish: (content) => build(content, home),

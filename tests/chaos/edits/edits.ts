@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseDocument } from 'yaml'
-import { defaultPaths } from '../../../cli/commands/options.ts'
 import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
+import { agency } from '../../agency.ts'
 import { createRandom } from '../../random.ts'
 import { seedOption } from '../seed-option.ts'
 import { listChanges } from './draw-change.ts'
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      content: { type: 'string', default: defaultPaths.content },
+      content: { type: 'string', default: agency },
       seed: seedOption,
       /** Fraction of the field changes to make, for example 0.1. */
       share: { type: 'string', default: '1' },

@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPageFile } from '../../../cli/build/pages.ts'
-import { defaultPaths } from '../../../cli/commands/options.ts'
 import { createParseCache } from '../../../cli/content/parse-cache.ts'
 import type { Problem } from '../../../cli/diagnostics/problem.ts'
 import { planFixes } from '../../../cli/engine/apply-fixes.ts'
 import { type LoadResult, loadContent } from '../../../cli/engine/load.ts'
 import type { Content } from '../../../src/collections/content.ts'
 import { listRoutes } from '../../../src/routes.ts'
+import { agency } from '../../agency.ts'
 import { createRandom } from '../../random.ts'
 import { lostValues } from './lost-values.ts'
 import { mutations } from './mutations.ts'
@@ -30,7 +30,7 @@ export interface FuzzResult {
 }
 
 /**
- * Damages files of the shipped content, one at a time, and checks the reported problems and fixes.
+ * Damages files of the agency, one at a time, and checks the reported problems and fixes.
  * @param count number of damaged files
  * @param seed the same seed repeats the same damage
  */
@@ -38,7 +38,7 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
   const random = createRandom(seed)
   const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'))
   const content = path.join(folder, 'content')
-  cpSync(defaultPaths.content, content, { recursive: true })
+  cpSync(agency, content, { recursive: true })
   const cache = createParseCache(path.join(folder, 'cache'))
   const write = (file: string, bytes: string | Buffer) => {
     writeFileSync(path.join(folder, file), bytes)
@@ -51,7 +51,7 @@ export async function fuzzContent(count: number, seed: number): Promise<FuzzResu
   }
   try {
     const original = await load()
-    if (!original.content) throw new Error('the shipped content has errors; fix them first')
+    if (!original.content) throw new Error('the agency has errors; fix them first')
     const known = tally(original.problems)
     const shown = shownBy(original.content)
     const files = readdirSync(content, { recursive: true, withFileTypes: true })

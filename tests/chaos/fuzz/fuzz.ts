@@ -4,7 +4,7 @@ import { fuzzContent } from './fuzz-content.ts'
 
 const EXAMPLES = 10
 
-/** Damages files of the shipped content at random, and checks the reported problems and the fixes. */
+/** Damages files of the agency at random, and checks the reported problems and the fixes. */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { defaultPaths } from '../../../cli/commands/options.ts'
+import { agency } from '../../agency.ts'
 import { hydrated, launchBrowser } from '../../behavior/browser.ts'
 import { createEditClient, listTexts, openTextField, readTexts } from '../../cli/edited-texts.ts'
 import { runDev } from '../../cli/running-dev.ts'
@@ -10,7 +10,7 @@ const looks = [
 ]
 
 /**
- * Edits all text on every page of a site, by default the shipped one, at desktop and phone width. Reaches each piece of text by keyboard
+ * Edits all text on every page of a site, by default the agency, at desktop and phone width. Reaches each piece of text by keyboard
  * and by pointer, changes it, checks that the page shows the change and that only one character changes in the file,
  * and undoes the change.
  */
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      content: { type: 'string', default: defaultPaths.content },
+      content: { type: 'string', default: agency },
       only: { type: 'string', default: '' },
       reach: { type: 'string', default: '1' },
     },
