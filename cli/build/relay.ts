@@ -3,13 +3,18 @@ import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Bundle } from './bundle.mjs'
 import { fontLicenseFile } from './client-files.ts'
+import { renderFormReference } from './form-reference.ts'
 
-/** Writes a folder to copy to a server: the relay, licenses of the bundled packages, and form contracts. */
+/**
+ * Writes a folder to copy to a server: the relay, licenses of the bundled packages, and form contracts with their
+ * reference.
+ */
 export function writeRelay(folder: string, relay: Bundle, content: Content): void {
   mkdirSync(folder, { recursive: true })
   for (const file of readdirSync(relay.folder)) copyFileSync(path.join(relay.folder, file), path.join(folder, file))
   copyFileSync(fontLicenseFile, path.join(folder, 'OFL.txt'))
   writeFileSync(path.join(folder, 'forms.json'), formatFormsFile(content))
+  writeFileSync(path.join(folder, 'forms.md'), renderFormReference(content))
 }
 
 /** Returns the text of forms.json, which the relay reads on startup. */

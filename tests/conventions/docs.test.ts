@@ -1,22 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { defaultPaths } from '../../cli/commands/options.ts'
 import { renderFieldTables } from '../../cli/scaffold/schema/field-tables.ts'
 import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
-import { formDocsFile, renderFormDocs } from '../../scripts/docs.ts'
 import { collections } from '../../src/collections/list.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 
-it('the form reference matches the contracts (npm run docs updates it)', () => {
-  expect(readFileSync(formDocsFile, 'utf8')).toBe(renderFormDocs())
-})
-
-it('the field tables match the schemas (npm run site -- schema updates them)', () => {
-  expect(readFileSync(path.join(defaultPaths.content, 'README.md'), 'utf8')).toBe(renderFieldTables())
-})
-
-it('the code never mentions the agency described in the shipped content', () => {
+it('the code never mentions the agency described in the agency', () => {
   const named = ['cli', 'relay', 'src'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))

@@ -5,12 +5,13 @@ import type { Problem } from '../problem.ts'
 import { type CheckResult, countProblems } from './result.ts'
 
 /** Formats every problem with its source lines, followed by the summary. */
-export function formatPretty({ problems, texts, files, folder, milliseconds }: CheckResult): string {
+export function formatPretty({ problems, texts, files, explanations, folder, milliseconds }: CheckResult): string {
   const parts = problems.map((problem) => `${formatProblem(problem, texts.get(problem.file), folder)}\n`)
   const { fixable } = countProblems(problems)
+  const first = problems[0]?.rule
   const hints = [
     ...(fixable > 0 ? [`${commandName} check --fix applies the fixes`] : []),
-    ...(problems.length > 0 ? [`${commandName} explain ${problems[0]?.rule} explains the rule`] : []),
+    ...(first && first in explanations ? [`${commandName} explain ${first} explains the rule`] : []),
   ]
   const more = hints.length > 0 ? `${pc.dim(`  ${hints.join(' · ')}`)}\n` : ''
   return `${[...parts, formatSummary(problems, files, milliseconds)].join('\n')}\n${more}`
