@@ -1,31 +1,26 @@
-import { spawnSync } from 'node:child_process'
-import { fail, install, root } from './install.mjs'
+import { fail, install } from './install.mjs'
+import { runSteps } from './run-steps.mjs'
 
-/** `npm test`: installs missing packages and runs every check and test. */
+/**
+ * `npm test`: installs missing packages, then runs the gate for code, which does not read `content/`, and the gate for
+ * content. `npm run test:code` runs only the first, and passes its arguments to vitest.
+ */
 install()
 const { findBrowser } = await import('../cli/audit/browser.mjs')
 const browser = await findBrowser({ shell: true }).catch(({ message }) => fail(message))
 
-const steps = [
-  ['Format and lint', ['npx', 'biome', 'ci', '--error-on-warnings', '.']],
-  ['Types', ['npx', 'tsc', '--noEmit']],
-  ['Unused files, exports and packages', ['npx', 'knip']],
-  ['Content', ['npm', 'run', '--silent', 'site', '--', 'check']],
-  ['Tests', ['npx', 'vitest', 'run', ...process.argv.slice(2)]],
-]
-const failed = []
-for (const [name, [command, ...rest]] of steps) {
-  const start = performance.now()
-  process.stderr.write(`\n── ${name}\n`)
-  const { status } = spawnSync(command, rest, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, CHROME_PATH: browser },
-    shell: process.platform === 'win32',
-  })
-  process.stderr.write(
-    `   ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
-  )
-  if (status !== 0) failed.push(name)
-}
-if (failed.length > 0) fail(`\nFailed: ${failed.join(', ')}`, 1)
+const args = process.argv.slice(2)
+const onlyCode = args[0] === '--code'
+if (onlyCode) args.shift()
+/** Measuring the performance of every page takes longest: the workflow ci does that. */
+const checkSite = ['npm', 'run', '--silent', 'check:site', '--', '--skip', 'lighthouse']
+runSteps(
+  [
+    ['Code: format and lint', ['npx', 'biome', 'ci', '--error-on-warnings', '.']],
+    ['Code: types', ['npx', 'tsc', '--noEmit']],
+    ['Code: unused files, exports and packages', ['npx', 'knip']],
+    ['Code: tests', ['npx', 'vitest', 'run', ...args]],
+    ...(onlyCode ? [] : [['Content', checkSite]]),
+  ],
+  { CHROME_PATH: browser },
+)

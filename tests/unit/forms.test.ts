@@ -3,18 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { projectRoot } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { checkValues } from '../../src/forms/check.ts'
 import { type Contract, contractSchema } from '../../src/forms/contract.ts'
-import { listFields } from '../../src/forms/fields.ts'
 import { getFormAction } from '../../src/forms/form-action.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
 import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/parse-answers.ts'
 import { resolveFormContract } from '../../src/sections/entry-views.ts'
+import { agency } from '../agency.ts'
 
-const folder = path.join(projectRoot, 'content', 'forms')
+const folder = path.join(agency, 'forms')
 const forms = Object.fromEntries(
   readdirSync(folder).map((file): [string, Contract] => [
     file.replace('.yaml', ''),
@@ -26,71 +25,9 @@ const form = (name: string): Contract => {
   if (!found) throw new Error(name)
   return found
 }
-const requiredOf = (name: string) =>
-  listFields(form(name))
-    .filter((field) => field.required)
-    .map((field) => field.name)
 
-describe('the shipped form contracts', () => {
-  it('have the required fields that the specification lists', () => {
-    expect(requiredOf('get-started')).toEqual(['name', 'email', 'brandName', 'sellsOn', 'mainGoals'])
-    expect(requiredOf('brand-plan').sort()).toEqual(['biggestGoal', 'companyName', 'email', 'name'])
-    expect(requiredOf('distribution-plan').sort()).toEqual([
-      'companyName',
-      'distributionGoal',
-      'email',
-      'monthlyRevenue',
-      'name',
-      'productCategory',
-      'timeline',
-    ])
-    expect(requiredOf('consultation').sort()).toEqual([
-      'companyName',
-      'distributionGoals',
-      'email',
-      'name',
-      'productCategory',
-    ])
-    expect(requiredOf('job-application')).toEqual(['name', 'email', 'phone', 'location', 'resume'])
-    expect(requiredOf('general-resume')).toEqual(['name', 'email', 'phone'])
-    expect(requiredOf('contact')).toEqual(['name', 'email', 'message'])
-  })
-
-  it('send the payloads that the specification defines', () => {
-    const keys = (name: string) => Object.keys(toPayload(form(name), {}))
-    expect(keys('get-started')).toEqual([
-      'formType',
-      'name',
-      'email',
-      'brandName',
-      'sellsOn',
-      'monthlyRevenue',
-      'mainGoals',
-    ])
-    expect(keys('brand-plan').sort()).toEqual([
-      'biggestGoal',
-      'companyName',
-      'email',
-      'formType',
-      'monthlyRevenue',
-      'name',
-      'sellsOn',
-      'timeline',
-      'websiteUrl',
-    ])
-    expect(keys('distribution-plan').sort()).toEqual([
-      'companyName',
-      'currentChannels',
-      'distributionGoal',
-      'email',
-      'formType',
-      'geographicReach',
-      'monthlyRevenue',
-      'name',
-      'productCategory',
-      'timeline',
-      'websiteUrl',
-    ])
+describe("the agency's forms", () => {
+  it('send empty lists and the default of a slider, which each form sends as a number or a list', () => {
     expect(toPayload(form('brand-plan'), {})).toMatchObject({
       formType: 'brand-plan',
       monthlyRevenue: 50_000,
@@ -100,47 +37,13 @@ describe('the shipped form contracts', () => {
       monthlyRevenue: [70_000],
       currentChannels: [],
     })
-    expect(keys('job-application').sort()).toEqual([
-      'coverLetter',
-      'email',
-      'jobDepartment',
-      'jobTitle',
-      'location',
-      'name',
-      'phone',
-    ])
+    expect(Object.keys(toPayload(form('job-application'), {}))).toEqual(
+      expect.arrayContaining(['name', 'jobTitle', 'jobDepartment']),
+    )
     expect(toPayload(form('general-resume'), {})).toMatchObject({
       job_title: 'General Application',
       job_department: 'Various',
     })
-  })
-
-  it('use the exact messages from the specification', () => {
-    expect(form('get-started').success.text).toBe(
-      "Thank you! We'll be in touch within {reply-time} with your Brand Plan.",
-    )
-    expect(form('get-started').failure.text).toBe(
-      'Something went wrong. Please try again or email us directly at {email}.',
-    )
-    expect(form('brand-plan').success.text).toBe(
-      "Thank you! We'll be in touch within {reply-time} with your Brand Plan™.",
-    )
-    expect(form('brand-plan').failure.text).toBe(
-      'Something went wrong. Please try again or email us directly at {email}',
-    )
-    expect(form('distribution-plan').success.text).toBe(
-      "Thank you! We'll be in touch within {reply-time} with your Distribution Plan™.",
-    )
-    expect(form('job-application').success).toEqual({
-      title: 'Application submitted successfully!',
-      text: "We'll review your application and get back to you soon.",
-    })
-    expect(form('job-application').failure).toEqual({
-      title: 'Submission failed',
-      text: 'There was an error submitting your application. Please try again.',
-    })
-    expect(form('general-resume').success.text).toBe("Resume submitted successfully! We'll be in touch soon.")
-    expect(form('general-resume').failure.text).toBe('Failed to submit resume. Please try again.')
   })
 
   it('are passed to pages without the text of emails, the retention period and messages for missing answers', () => {
