@@ -1,17 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * Writes or updates a pull request comment that lists the affected pages. pull-request-comment.yml runs this script
  * after the workflow that runs the pull request's code, and passes it only the text output of that workflow. The script
- * uses no packages, because it has a token with write access.
+ * uses no packages, because it has a token with write access. It quotes the text as code, in which GitHub shows no links,
+ * images, HTML or mentions.
  */
 
 /** Identifies the comment. GitHub does not display it. */
 const MARKER = '<!-- what this changes of the site -->'
 /** Author of comments written with a workflow's token. */
 const AUTHOR = 'github-actions[bot]'
-/** Maximum length of the comment; GitHub accepts 65,536 characters. */
-const MAX_LENGTH = 60_000
+/** Maximum length of the quoted text; GitHub accepts comments of 65,536 characters. */
+const MAX_LENGTH = 50_000
+/** Matches control characters other than line breaks, and characters that change the direction of text. */
+const HIDDEN = /[^\P{Cc}\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
 
 const { GITHUB_API_URL, GITHUB_EVENT_PATH, GITHUB_REPOSITORY, GITHUB_TOKEN } = process.env
 const [, , file] = process.argv
@@ -43,13 +47,21 @@ async function findComment(comments) {
   }
 }
 
+/** Returns the text as a code block, whose fence is longer than any run of backticks in the text. */
+function quote(text) {
+  const plain = stripVTControlCharacters(text).replace(HIDDEN, '').trimEnd()
+  const runs = [...plain.matchAll(/`+/g)].map(([run]) => run.length)
+  const fence = '`'.repeat(Math.max(2, ...runs) + 1)
+  return `${fence}text\n${plain}\n${fence}`
+}
+
 async function comment() {
   if (!existsSync(file)) return 'No comment: the site was not built.'
   const { workflow_run: run } = JSON.parse(readFileSync(GITHUB_EVENT_PATH, 'utf8'))
   const pull = await findPull(run)
   if (!pull) return 'No comment: the pull request has newer commits, or is closed.'
-  const text = readFileSync(file, 'utf8').slice(0, MAX_LENGTH)
-  const body = `${MARKER}\n### Pages affected\n\n${text}\n<sub>${run.head_sha.slice(0, 7)}</sub>\n`
+  const quoted = quote(readFileSync(file, 'utf8').slice(0, MAX_LENGTH))
+  const body = `${MARKER}\n### Pages affected\n\nThe code of this pull request reports:\n\n${quoted}\n\n[Pages before and after](${run.html_url}) are in the artifact \`review\`.\n\n<sub>${run.head_sha.slice(0, 7)}</sub>\n`
   const comments = `${repository}/issues/${pull.number}/comments`
   const existing = await findComment(comments)
   if (existing) await call('PATCH', `${repository}/issues/comments/${existing.id}`, { body })

@@ -18,7 +18,7 @@ interface Job {
   concurrency?: object
   'timeout-minutes'?: number
   strategy?: { matrix: Record<string, string[]> }
-  steps?: { name?: string; uses?: string; run?: string; with?: object }[]
+  steps?: { id?: string; name?: string; uses?: string; run?: string; with?: object }[]
 }
 interface Workflow {
   on: string | object
@@ -88,8 +88,8 @@ describe.each(workflows)('the workflow $file', ({ file, text, workflow }) => {
   it('runs only npm scripts and CLI options that exist', () => {
     for (const [, script = '', command, rest = ''] of scripts
       .join('\n')
-      .matchAll(/\bnpm (?:run )?(?:--silent )?([\w-]+)(?: -- (\w+))?(.*)/g)) {
-      expect(['ci', 'publish', ...Object.keys(manifest.scripts)]).toContain(script)
+      .matchAll(/\bnpm (?:run )?(?:--silent )?([\w:-]+)(?: -- (\w+))?(.*)/g)) {
+      expect(['ci', 'publish', 'view', ...Object.keys(manifest.scripts)]).toContain(script)
       if (script !== 'site') continue
       const help = runSite([command ?? '', '--help']).stdout
       for (const [option] of rest.matchAll(/--[\w-]+/g)) expect(help).toContain(`${option} `)
@@ -117,18 +117,107 @@ it('the job that has the server key installs nothing, and deploys a build that a
   expect(JSON.stringify(withKey)).not.toMatch(/npm|npx|actions\/checkout/)
 })
 
-it('the main branch is deployed only after the tests and the audit have passed', () => {
+it('the main branch is deployed only after the gates for code and content have passed', () => {
   expect(Object.keys(find('deploy.yml')?.workflow.on ?? {})).toEqual(['workflow_dispatch', 'workflow_call'])
   const { if: condition, needs, uses } = find('ci.yml')?.workflow.jobs.deploy ?? {}
   expect({ condition, needs, uses }).toEqual({
     condition: "github.event_name == 'push'",
-    needs: ['test', 'audit'],
+    needs: ['code', 'content'],
     uses: './.github/workflows/deploy.yml',
   })
 })
 
+/** Creates an empty folder, and removes it after the test. */
+function createFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'workflow-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Runs the script of a step with stubs of these programs, as GitHub does. @returns the output */
+function runStep(script: string, folder: string, stubs: Record<string, string>, env: NodeJS.ProcessEnv = {}): string {
+  const bin = path.join(folder, '.bin')
+  mkdirSync(bin, { recursive: true })
+  for (const [name, text] of Object.entries(stubs))
+    writeFileSync(path.join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  return execFileSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
+    cwd: folder,
+    env: { PATH: `${bin}:${process.env.PATH}`, ...env },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+it(
+  'the gate for code is skipped only if no file outside content/ differs from a commit that passed',
+  needs('git'),
+  () => {
+    const folder = createFolder()
+    const { run = '' } = find('ci.yml')?.workflow.jobs.code?.steps?.find(({ id }) => id === 'code') ?? {}
+    const identity = ['-c', 'user.name=a', '-c', 'user.email=a@a.example']
+    const git = (...args: string[]) => execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' })
+    const commit = (file: string, text: string) => {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+      writeFileSync(path.join(folder, file), text)
+      git('add', '--', file)
+      git('commit', '--quiet', '--message', file)
+      return git('rev-parse', 'HEAD').trim()
+    }
+    const isSkipped = (gh: string) => {
+      const output = path.join(folder, '.output')
+      writeFileSync(output, '')
+      runStep(run, folder, { gh }, { GITHUB_OUTPUT: output, GITHUB_REPOSITORY: 'a/b' })
+      return readFileSync(output, 'utf8') === 'tested=true\n'
+    }
+    git('init', '--quiet')
+    commit('cli/build.ts', 'one')
+    const passed = `echo ${commit('content/facts.yaml', 'a: 1')}`
+    expect(isSkipped(passed)).toBe(true)
+    commit('content/pages/new.yaml', 'a: 1')
+    expect(isSkipped(passed)).toBe(true)
+    expect([isSkipped('true'), isSkipped('exit 1'), isSkipped(`echo ${'a'.repeat(40)}`)]).toEqual([false, false, false])
+    const other = `echo ${commit('docs/content/a.md', 'a')}`
+    expect([isSkipped(passed), isSkipped(other)]).toEqual([false, true])
+  },
+)
+
+it('a release that failed half-way is completed by a second run, in the order of dependencies', () => {
+  const folder = createFolder()
+  const steps = find('release.yml')?.workflow.jobs.publish?.steps ?? []
+  const { run = '' } = steps.find(({ name }) => name === 'Publish') ?? {}
+  const names = ['cli', 'create', 'relay', 'src'].map((workspace) => {
+    const file = path.join(projectRoot, workspace, 'package.json')
+    const { name, dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
+    const packed = path.join(folder, 'package')
+    mkdirSync(packed, { recursive: true })
+    mkdirSync(path.join(folder, 'packages'), { recursive: true })
+    writeFileSync(path.join(packed, 'package.json'), JSON.stringify({ name, version: '1.2.3' }))
+    const tarball = `packages/${name.replace('@', '').replace('/', '-')}-1.2.3.tgz`
+    execFileSync('tar', ['-czf', tarball, 'package'], { cwd: folder })
+    return { name, tarball, dependencies }
+  })
+  // Fails like npm for versions that do not exist, and to publish what the file "broken" names.
+  const npm = `case $1 in
+    view) grep -qxF "$2" published && echo 1.2.3 ;;
+    publish) grep -qxF "$2" broken && exit 1; tar -xOf "$2" package/package.json | node -p 'JSON.parse(fs.readFileSync(0)).name + "@1.2.3"' >> published ;;
+  esac`
+  const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text)
+  const listPublished = () => readFileSync(path.join(folder, 'published'), 'utf8').trim().split('\n')
+  const publish = () => runStep(run, folder, { npm }, { GITHUB_REF_NAME: 'v1.2.3' })
+  write('published', '')
+  write('broken', './packages/northshelf-1.2.3.tgz\n')
+  expect(publish).toThrow()
+  expect(listPublished()).toEqual(['@northshelf/site@1.2.3', '@northshelf/relay@1.2.3'])
+  write('broken', '')
+  publish()
+  const order = listPublished().map((each) => each.replace('@1.2.3', ''))
+  expect([...order].sort()).toEqual(names.map(({ name }) => name).sort())
+  for (const { name, dependencies } of names)
+    for (const other of order.slice(order.indexOf(name))) expect(Object.keys(dependencies), name).not.toContain(other)
+})
+
 it('tests run with the oldest version of Node that package.json allows', () => {
-  const [oldest] = find('ci.yml')?.workflow.jobs.test?.strategy?.matrix.node ?? []
+  const [oldest] = find('ci.yml')?.workflow.jobs.code?.strategy?.matrix.node ?? []
   expect(`>=${oldest}`).toBe(manifest.engines.node)
 })
 

@@ -15,7 +15,12 @@ interface Comment {
   body: string
 }
 const MARKER = '<!-- what this changes of the site -->'
-const run = { head_repository: { owner: { login: 'ada' } }, head_branch: 'a b&c', head_sha: 'abcdef0123456789' }
+const run = {
+  head_repository: { owner: { login: 'ada' } },
+  head_branch: 'a b&c',
+  head_sha: 'abcdef0123456789',
+  html_url: 'https://host/run/1',
+}
 
 /** Starts a stub of the GitHub API with one open pull request that has these comments. */
 async function startHost(comments: Comment[], sha = run.head_sha) {
@@ -38,12 +43,12 @@ async function startHost(comments: Comment[], sha = run.head_sha) {
   return { written, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-async function comment(address: string, token = 'secret') {
+async function comment(address: string, token = 'secret', changes = '3 pages changed\n') {
   const folder = mkdtempSync(path.join(tmpdir(), 'comment-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const [event, markdown] = [path.join(folder, 'event.json'), path.join(folder, 'comment.md')]
+  const [event, changesFile] = [path.join(folder, 'event.json'), path.join(folder, 'changes.txt')]
   writeFileSync(event, JSON.stringify({ workflow_run: run }))
-  writeFileSync(markdown, '**3 pages changed**\n')
+  writeFileSync(changesFile, changes)
   const script = path.join(projectRoot, 'scripts', 'pull-request-comment.mjs')
   const env = {
     GITHUB_API_URL: address,
@@ -51,7 +56,7 @@ async function comment(address: string, token = 'secret') {
     GITHUB_REPOSITORY: 'harbor/site',
     GITHUB_TOKEN: token,
   }
-  const child = spawn(process.execPath, [script, markdown], { env })
+  const child = spawn(process.execPath, [script, changesFile], { env })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { stdout, stderr, code }
 }
@@ -64,7 +69,18 @@ it('the comment script creates its comment if the pull request does not have it 
   expect(await comment(host.address)).toEqual({ stdout: 'Wrote the comment on #7.\n', stderr: '', code: 0 })
   expect(host.written).toMatchObject([{ method: 'POST', url: '/repos/harbor/site/issues/7/comments' }])
   const body = host.written[0]?.body.body
-  expect(body).toMatch(/^<!-- what this changes of the site -->\n.*\*\*3 pages changed\*\*\n.*abcdef0/s)
+  expect(body).toMatch(/^<!-- what this changes of the site -->\n.*\n```text\n3 pages changed\n```\n.*abcdef0/s)
+})
+
+it('the comment script shows text from the pull request only as code', async () => {
+  const host = await startHost([])
+  const hostile = '@everyone ![](https://evil.example/a.png)\n````\n<img src=x>\x1b[31m\u202Ered\r\n```text\n'
+  await comment(host.address, 'secret', hostile)
+  const body = host.written[0]?.body.body ?? ''
+  const [, quoted = ''] = /\n`{5}text\n([\s\S]*?)\n`{5}\n/.exec(body) ?? []
+  expect(quoted).toBe('@everyone ![](https://evil.example/a.png)\n````\n<img src=x>red\n```text')
+  const own = body.replace(quoted, '').match(/https?:[^)]*|@\w+|<\w+/g)
+  expect(own, 'the only link is to the run').toEqual(['https://host/run/1', '<sub'])
 })
 
 it('the comment script updates its own comment, which it recognizes by a marker among many comments', async () => {

@@ -26,7 +26,7 @@ function check(clause: object, html = HTML) {
 
 it('the clauses of the shipped site can be read', () => {
   const file = path.join(projectRoot, 'scripts', 'check-site', 'specification.yaml')
-  expect(clausesSchema.parse(parse(readFileSync(file, 'utf8'))).length).toBeGreaterThan(80)
+  expect(clausesSchema.parse(parse(readFileSync(file, 'utf8'))).length).toBeGreaterThan(70)
 })
 
 it('findViolations accepts values that match, names in any order, and keys that the clause does not mention', () => {
