@@ -6,6 +6,7 @@ import { runPrograms } from '../../scripts/run-programs.ts'
  */
 await runPrograms({
   clicks: () => import('./clicks/clicks.ts'),
+  content: () => import('./content/content.ts'),
   crashes: () => import('./crashes/crashes.ts'),
   database: () => import('./database/database.ts'),
   deployments: () => import('./deployments/deployments.ts'),

@@ -5,15 +5,27 @@ import type { TestModule } from 'vitest/node'
 import { projectRoot } from '../../cli/paths.ts'
 import { sortSkipped } from '../skipped-tests.ts'
 
-it('tests use fixed random seeds', () => {
+/** Lists the test files that contain the pattern. Ignores leftover output from killed runs. */
+function listFilesWith(pattern: RegExp, ignored: RegExp): string[] {
   const folder = path.join(projectRoot, 'tests')
-  // Ignores leftover output from killed runs, and the files that create random seeds and unique submission keys.
-  const ignored = /^(?:\.output|chaos.(?:seed-option|submission)\.ts$)/
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !ignored.test(file),
-  )
-  const random = /\bMath\.random\b|\brandom\w+\b.* from 'node:crypto'/
-  expect(files.filter((file) => random.test(readFileSync(path.join(folder, file), 'utf8')))).toEqual([])
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('.output') && !ignored.test(file))
+    .filter((file) => pattern.test(readFileSync(path.join(folder, file), 'utf8')))
+}
+
+it('tests use fixed random seeds', () => {
+  // These files create random seeds and unique submission keys.
+  const ignored = /^chaos\/(?:seed-option|submission)\.ts$/
+  expect(listFilesWith(/\bMath\.random\b|\brandom\w+\b.* from 'node:crypto'/, ignored)).toEqual([])
+})
+
+it('tests never read content/, which maintainers edit', () => {
+  const reads =
+    /defaultPaths\.(?:content|out)\b|projectRoot, 'content'|\b(?:readFileSync|readdirSync|cpSync|loadContent)\(['`"]content\b|\.\.\/content\/\w+'\)/
+  // The suite copies the content, to edit the copy.
+  const ignored = /^chaos\/content\/content\.ts$|^conventions\/test-rules\.test\.ts$/
+  expect(listFilesWith(reads, ignored)).toEqual([])
 })
 
 it('a test that is skipped for an unlisted reason fails the run in CI', () => {
