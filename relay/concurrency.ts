@@ -25,6 +25,17 @@ export function createKeyedMutex() {
   }
 }
 
+let lastTurn = Promise.resolve()
+
+/**
+ * Resolves in a later iteration of the event loop, which no other call gets. However many tasks are running, the server
+ * can handle other events between two pieces of work if each piece begins with a turn.
+ */
+export function takeTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
+  return lastTurn
+}
+
 const CONCURRENCY = 8
 
 /**

@@ -85,7 +85,7 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
     await new Promise<void>((resolve, reject) => {
       let texts = 0
       let body = 0
-      const guard = createBoundaryCheck(req.headers['content-type'] ?? '')
+      const guard = createPreambleCheck(req.headers['content-type'] ?? '')
       const onData = (chunk: Buffer) => {
         body += chunk.length
         if (body > limits.body) reject(bodyTooLarge(limits.body))
@@ -148,21 +148,28 @@ function bodyTooLarge(limit: number): Problem {
   return new Problem('too-large', `The request body exceeds ${Math.floor(limit / 1024 ** 2)} MB.`)
 }
 
+/** Maximum length of the text before the first boundary, in bytes. */
+const MAX_PREAMBLE = 4096
+
 /**
- * Creates a check that a multipart body begins with the boundary named in the header. busboy ignores everything before
- * the first boundary, so a part with a wrong boundary would be lost silently.
+ * Creates a check of the text before the first boundary of a multipart body. busboy ignores this text, so a part that
+ * follows a wrong boundary, or none, would be lost silently.
  * @returns a function that receives each chunk of the body and reports whether the body is valid so far
  */
-function createBoundaryCheck(contentType: string): (chunk: Buffer) => boolean {
-  const named = /^multipart\/form-data\b[\s\S]*?;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
+function createPreambleCheck(contentType: string): (chunk: Buffer) => boolean {
+  const named = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
   const boundary = named?.[1] ?? named?.[2]
-  if (boundary === undefined) return () => true
-  // Some clients put a line break before the first boundary.
-  const starts = [`--${boundary}`, `\r\n--${boundary}`]
-  let seen = ''
+  if (!/^multipart\/form-data\b/i.test(contentType) || boundary === undefined) return () => true
+  const delimiter = `\r\n--${boundary}`
+  let seen = '\r\n'
+  let isOver = false
   return (chunk) => {
-    if (seen.length < boundary.length + '\r\n--'.length) seen += chunk.toString('latin1')
-    return starts.some((start) => start.startsWith(seen) || seen.startsWith(start))
+    if (isOver) return true
+    seen += chunk.toString('latin1')
+    const end = seen.indexOf(delimiter)
+    isOver = end >= 0
+    const preamble = isOver ? seen.slice(0, end) : seen
+    return (isOver || seen.length <= MAX_PREAMBLE) && !/content-disposition/i.test(preamble)
   }
 }
 
@@ -185,7 +192,7 @@ function cleanFileName(name: string): string {
     .replace(/%22|"/g, "'")
     .replace(UNSAFE, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .replace(/^[ .]+|(?<![ .])[ .]+$/g, '')
   if (clean === '') return 'file'
   const extension = path.extname(clean).slice(0, 12)
   const stem = [...clean.slice(0, clean.length - extension.length)]

@@ -122,8 +122,8 @@ function fingerprintSubmission(formType: string, values: AnswerValues, uploads: 
   return hash('sha256', JSON.stringify([formType, sorted(Object.entries(values)), sorted(files)]))
 }
 
-/** Links in HTML or BBCode. People paste plain URLs instead. */
-const MARKUP = /<a\s[^>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
+/** Markup for links in HTML or BBCode. Visitors write plain URLs. */
+const MARKUP = /<a\s[^<>]*href|\[(?:url|link)=|\[\/(?:url|link)\]/i
 
 /**
  * Returns the reasons why a submission is spam. Considers only signs that rule out a human visitor. Many links or a

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import type { Upload } from '../http/read-form.ts'
 import type { Attachment } from '../store/store.ts'
 import type { Translations } from '../translations/en.ts'
-import { documentTypes } from './documents/document-types.ts'
+import { documentTypes, findDocumentProblem } from './documents/document-types.ts'
 import type { LazyDraft } from './intake.ts'
 import { type ParsedRequest, parsePostValues } from './read-request.ts'
 
@@ -64,9 +64,9 @@ async function checkUpload(
   if (upload.size > getMaxBytes(field)) return wrong('too-large', field.tooLarge.text)
   if (!extension) return wrong('invalid', getWrongTypeMessage(field))
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)
-  const kind = documentTypes[extension]
-  if (await draft.inspect(upload.file, kind.holds)) return { type: kind.type }
+  const problem = await draft.inspect(upload.file, (content) => findDocumentProblem(extension, content))
+  if (!problem) return { type: documentTypes[extension].type }
   const kinds = field.extensions.map((name) => name.toUpperCase())
   const list = new Intl.ListFormat(words.language, { type: 'disjunction' }).format(kinds)
-  return wrong('invalid', words.fileContent(list))
+  return wrong('invalid', words.fileProblems[problem](list))
 }

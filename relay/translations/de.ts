@@ -5,8 +5,22 @@ export const de: Translations = {
   optional: 'freiwillig',
   errorTitle: (heading) => `Fehler: ${heading}`,
   fileEmpty: 'Diese Datei ist leer. Bitte wählen Sie eine andere.',
-  fileContent: (kinds) =>
-    `Diese Datei ist beschädigt, hat den falschen Typ oder enthält Makros, eingebettete Dateien oder ein Passwort. Bitte speichern Sie sie neu als ${kinds} und wählen Sie die neue Datei.`,
+  fileProblems: {
+    type: (kinds) =>
+      `Der Inhalt dieser Datei passt nicht zu ihrem Namen. Bitte speichern Sie sie als ${kinds} und wählen Sie die neue Datei.`,
+    damaged: (kinds) =>
+      `Diese Datei ist beschädigt oder unvollständig. Bitte speichern Sie sie noch einmal als ${kinds} und wählen Sie die neue Datei.`,
+    complex: (kinds) =>
+      `Diese Datei ist zu umfangreich, um sie zu prüfen. Bitte speichern Sie eine einfachere Fassung als ${kinds} und wählen Sie die neue Datei.`,
+    password: () =>
+      'Diese Datei ist mit einem Passwort geschützt. Bitte speichern Sie sie ohne Passwort und wählen Sie die neue Datei.',
+    macros: (kinds) =>
+      `Diese Datei enthält Makros. Bitte speichern Sie sie ohne Makros als ${kinds} und wählen Sie die neue Datei.`,
+    embedded: (kinds) =>
+      `Diese Datei enthält eingebettete Dateien oder Steuerelemente. Bitte entfernen Sie diese, speichern Sie die Datei als ${kinds} und wählen Sie die neue Datei.`,
+    external: (kinds) =>
+      `Diese Datei lädt eine Vorlage oder andere Inhalte von einem anderen Ort oder startet ein Programm. Bitte entfernen Sie diese Verknüpfungen, speichern Sie die Datei als ${kinds} und wählen Sie die neue Datei.`,
+  },
   fileUnknown: 'Dieses Formular nimmt diese Datei nicht an.',
   problems: 'Bitte prüfen Sie diese Angaben',
   leaveEmpty: 'Bitte leer lassen',

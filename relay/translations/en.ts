@@ -7,8 +7,23 @@ export const en = {
   optional: 'optional',
   errorTitle: (heading: string) => `Error: ${heading}`,
   fileEmpty: 'This file is empty. Please choose another one.',
-  fileContent: (kinds: string) =>
-    `This file is damaged, has the wrong type, or contains macros, embedded files or a password. Please save it again as ${kinds} and choose the new file.`,
+  /** Reasons why a file is refused. `kinds` lists the accepted file types. */
+  fileProblems: {
+    type: (kinds: string) =>
+      `The content of this file does not match its name. Please save it as ${kinds} and choose the new file.`,
+    damaged: (kinds: string) =>
+      `This file is damaged or incomplete. Please save it again as ${kinds} and choose the new file.`,
+    complex: (kinds: string) =>
+      `This file is too large or complex inside to be checked. Please save it as a simpler ${kinds} file and choose the new file.`,
+    password: (_kinds: string) =>
+      'This file is protected with a password. Please save it without a password and choose the new file.',
+    macros: (kinds: string) =>
+      `This file contains macros. Please save it without macros as ${kinds} and choose the new file.`,
+    embedded: (kinds: string) =>
+      `This file contains other embedded files or controls. Please remove them, save it as ${kinds} and choose the new file.`,
+    external: (kinds: string) =>
+      `This file loads a template or other content from a different place, or starts a program. Please remove these links, save it as ${kinds} and choose the new file.`,
+  },
   fileUnknown: 'This form does not accept this file.',
   problems: 'Please check these answers',
   leaveEmpty: 'Leave this empty',

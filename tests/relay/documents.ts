@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import CFB from 'cfb'
 
 /** Small files of types that the relay accepts or refuses as resumes. */
@@ -7,6 +9,11 @@ export function pdf(size = 0): Buffer<ArrayBuffer> {
   const head = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n')
   const tail = Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n')
   return Buffer.concat([head, Buffer.alloc(Math.max(0, size - head.length - tail.length), '%'), tail])
+}
+
+/** Reads a PDF that was encrypted with qpdf. The names of those that need a password begin with `user`. */
+export function encryptedPdf(name: string): Buffer<ArrayBuffer> {
+  return Buffer.from(readFileSync(path.join(import.meta.dirname, 'pdfs', `${name}.pdf`)))
 }
 
 export function exe(): Buffer<ArrayBuffer> {
@@ -22,7 +29,7 @@ const MAIN = {
 }
 
 /** @param more additional entries, keyed by name */
-export function office(kind: keyof typeof MAIN, more: Record<string, string> = {}): Buffer<ArrayBuffer> {
+export function office(kind: keyof typeof MAIN, more: Record<string, string | Buffer> = {}): Buffer<ArrayBuffer> {
   return archive({ ...parts(kind), ...more })
 }
 
@@ -33,7 +40,7 @@ export function parts(kind: keyof typeof MAIN): Record<string, string> {
 }
 
 /** Creates a ZIP archive. */
-export function archive(entries: Record<string, string>): Buffer<ArrayBuffer> {
+export function archive(entries: Record<string, string | Buffer>): Buffer<ArrayBuffer> {
   const container = CFB.utils.cfb_new()
   for (const [name, text] of Object.entries(entries)) CFB.utils.cfb_add(container, `/${name}`, Buffer.from(text))
   return Buffer.from(CFB.write(container, { fileType: 'zip', type: 'buffer', compression: true }) as Buffer)

@@ -59,10 +59,25 @@ describe('multipart bodies that no browser sends', () => {
     expect((await fixture.store.read(id))?.envelope.attachments).toMatchObject([{ name: expected, file: '0.bin' }])
   })
 
-  test('a body with a wrong first boundary is refused instead of being parsed without its first part', async () => {
+  test.each(['\r\n', '\r\n\r\n', 'preamble\r\n', '--C\r\n'])(
+    'a body with %j before the first boundary is accepted with all its parts',
+    async (preamble) => {
+      const fixture = await createHttpFixture()
+      const body = Buffer.concat([Buffer.from(preamble), multipart('B', contactParts)])
+      const { status } = await rawRequest(fixture.address, (socket) => void socket.write(rawPost(SUBMIT, type, body)))
+      expect(status).toBe(202)
+      const [id = ''] = await fixture.names('queue')
+      expect((await fixture.store.read(id))?.envelope.values.message).toBe('Hello')
+    },
+  )
+
+  test('a body with a wrong first boundary or a long preamble is refused', async () => {
     const fixture = await createHttpFixture()
-    for (const wrong of ['--C\r\n', 'preamble\r\n--B\r\n', '\r\n\r\n--B\r\n', '']) {
-      const body = Buffer.concat([Buffer.from(wrong), multipart('B', contactParts).subarray(5)])
+    const first = multipart('B', contactParts)
+    const preambles = ['', '--C\r\n', 'preamble\r\n--C\r\n'].map((wrong) => [Buffer.from(wrong), first.subarray(5)])
+    for (const body of [...preambles, [Buffer.alloc(100_000, 'x'), Buffer.from('\r\n'), first]].map((pieces) =>
+      Buffer.concat(pieces),
+    )) {
       const { status } = await rawRequest(fixture.address, (socket) => void socket.write(rawPost(SUBMIT, type, body)))
       expect(status).toBe(400)
     }

@@ -1,74 +1,59 @@
-/** Relationship types that embed active content, or documents that may contain it. */
+import { DocumentError } from './document-problem.ts'
+import type { XmlAttributes, XmlHandler } from './read-xml.ts'
+
+/** Relationship types that embed or load active content, or documents that may contain it. */
 const ACTIVE = ['oleObject', 'control', 'aFChunk', 'subDocument', 'frame']
 /** Documents that Word itself embeds, for example for chart data. With macros, they have other extensions. */
 const EMBEDDED_DOCUMENT = /\.(?:docx|xlsx|pptx)$/i
 /** Paths on the local disk, such as the path of the document's template. */
 const LOCAL = /^(?:file:\/\/\/)?[a-z]:|^file:\/\/\/(?![\\/%])|^[^\\/:]+$/i
+/**
+ * Paths on the local disk as Word for Mac writes them. Word for Windows reads four slashes as the name of a server, so
+ * only folders of macOS are allowed.
+ */
+const LOCAL_MAC = /^file:\/\/\/\/(?:Users|Applications|Library)\/(?!.*(?:\.\.|%2e|\\|%5c))/i
 const WEB = /^https?:\/\//i
 
-/**
- * Reports whether a part of a Word document contains or loads active content: embedded files and controls, templates
- * and objects from the network, and fields that start programs (DDE). Also returns true for XML that could hide active
- * content by using UTF-16, custom entities or CDATA.
- */
-export function hasActiveContent(name: string, xml: string): boolean {
-  if (['\0', '<!DOCTYPE', '<![CDATA['].some((mark) => xml.includes(mark))) return true
-  return name.toLowerCase().endsWith('.rels') ? listXmlTags(xml, 'Relationship').some(isActiveRelation) : hasDde(xml)
+/** Finds relationships to embedded files and controls, and to templates and objects on the network. */
+export const relationshipCheck: XmlHandler = {
+  onOpen(name, attributes) {
+    if (name === 'Relationship') checkRelationship(attributes)
+  },
 }
 
-function isActiveRelation({ attributes: { Type = '', Target = '', TargetMode } }: Tag): boolean {
-  const type = Type.split('/').at(-1) ?? ''
-  if (ACTIVE.includes(type)) return true
-  if (type === 'package') return !EMBEDDED_DOCUMENT.test(Target)
-  if (TargetMode !== 'External' || type === 'hyperlink') return false
-  return !LOCAL.test(Target) && !(type === 'image' && WEB.test(Target))
-}
-
-/**
- * Reports whether a field in a Word document starts a program. Word may split a field's instruction into several runs;
- * the first run follows the `fldChar` that begins the field.
- */
-function hasDde(xml: string): boolean {
-  const runs = listXmlTags(xml, 'fldChar|fldSimple|instrText').map(({ name, attributes, text }) => {
-    if (name === 'fldSimple') return `\n${attributes.instr ?? ''}\n`
-    return name === 'instrText' ? text : attributes.fldCharType === 'begin' ? '\n' : ''
-  })
-  return /^\s*DDE(?:AUTO)?\b/im.test(runs.join(''))
-}
-
-interface Tag {
-  /** Name without its namespace prefix. The names in `attributes` have no prefix either. */
-  name: string
-  attributes: Record<string, string | undefined>
-  /** Text up to the next tag. */
-  text: string
+function checkRelationship(attributes: XmlAttributes): void {
+  const type = attributes('Type')?.split('/').at(-1) ?? ''
+  const target = attributes('Target') ?? ''
+  const isExternal = attributes('TargetMode') === 'External'
+  if (ACTIVE.includes(type)) throw new DocumentError(isExternal ? 'external' : 'embedded')
+  if (type === 'package' && !isExternal && !EMBEDDED_DOCUMENT.test(target)) throw new DocumentError('embedded')
+  if (!isExternal || type === 'hyperlink' || LOCAL.test(target) || LOCAL_MAC.test(target)) return
+  if (!(type === 'image' && WEB.test(target))) throw new DocumentError('external')
 }
 
 /**
- * Lists tags by name. The patterns never match beyond the next `<`, so the running time is linear.
- * @param names separated by `|`
+ * Creates a handler that finds fields that start programs (DDE and DDEAUTO). Word may split a field's instruction into
+ * several `instrText` elements. A `fldChar` begins or ends a field.
  */
-export function listXmlTags(xml: string, names: string): Tag[] {
-  const tag = new RegExp(`<(?:[^\\s<>/:]+:)?(${names})(?![^\\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*)`, 'g')
-  return [...withoutComments(xml).matchAll(tag)].map(([, name = '', inside = '', text = '']) => ({
-    name,
-    attributes: Object.fromEntries(
-      [...inside.matchAll(/(?:[^\s=<>"':]+:)?([^\s=<>"':]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
-        ([, key = '', double, single = '']) => [key, decode(double ?? single)],
-      ),
-    ),
-    text: decode(text),
-  }))
-}
-
-function withoutComments(xml: string): string {
-  const [head = '', ...rest] = xml.split('<!--')
-  return head + rest.map((piece) => piece.slice(piece.indexOf('-->') + 3)).join('')
-}
-
-function decode(text: string): string {
-  return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex, digits) => {
-    const code = hex ? Number.parseInt(hex, 16) : Number(digits)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
+export function createFieldCheck(): XmlHandler {
+  let isInstruction = false
+  let start = ''
+  const checkInstruction = (text: string) => {
+    start = (start + text).trimStart().slice(0, 'DDE'.length)
+    if (start.toUpperCase() === 'DDE') throw new DocumentError('external')
+  }
+  return {
+    onOpen(name, attributes) {
+      if (name === 'instrText') isInstruction = true
+      if (name !== 'fldChar' && name !== 'fldSimple') return
+      start = ''
+      if (name === 'fldSimple') checkInstruction(attributes('instr') ?? '')
+    },
+    onClose(name) {
+      if (name === 'instrText') isInstruction = false
+    },
+    onText(text) {
+      if (isInstruction && start.length < 'DDE'.length) checkInstruction(text)
+    },
+  }
 }
