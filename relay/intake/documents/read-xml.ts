@@ -14,8 +14,9 @@ export interface XmlHandler {
 /** Returns the value of an attribute. @throws DocumentError if there are several, which only differ in their prefixes */
 export type XmlAttributes = (name: string) => string | undefined
 
-/** Largest tag, text or comment, in characters. The parser buffers each of them completely. */
-const MAX_TOKEN = 256 * 1024
+/** Largest tag, text or comment, in characters, because the parser keeps it in memory. Word stores pictures in attributes. */
+const MAX_TOKEN = 1024 * 1024
+const MAX_ATTRIBUTES = 256
 const MAX_DEPTH = 256
 
 /**
@@ -28,6 +29,7 @@ export async function readXml(source: AsyncIterable<Buffer>, handler: XmlHandler
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parser = new SaxesParser()
   let depth = 0
+  let attributeCount = 0
   let tokenStart = 0
   const startToken = () => {
     tokenStart = parser.position
@@ -45,8 +47,13 @@ export async function readXml(source: AsyncIterable<Buffer>, handler: XmlHandler
   })
   parser.on('text', onText)
   parser.on('cdata', onText)
+  parser.on('attribute', () => {
+    attributeCount += 1
+    if (attributeCount > MAX_ATTRIBUTES) throw new DocumentError('complex')
+  })
   parser.on('opentag', (tag) => {
     startToken()
+    attributeCount = 0
     depth += 1
     if (depth > MAX_DEPTH) throw new DocumentError('complex')
     const { attributes } = tag
