@@ -52,7 +52,7 @@ const MARKDOWN_MARKS = [
   // unclosed **a
   /(?<![\w*])\*\*(?=[\p{L}\p{N}])[^*\n]*$/u,
   // --|-- under a line that is not a table header
-  /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+\|?[ \t]*$/,
+  /^[ \t]*(?:\|[ \t]*)?:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)+(?:\|[ \t]*)?$/,
   CALLOUT_MARKER,
   // &bogus;
   /&[a-z][a-z0-9]+;/,
@@ -86,7 +86,7 @@ export function listMarkup(text: string, pattern = MARK): Mark[] {
 }
 
 /** Matches a name, in any spelling, in one or more pairs of braces. It probably refers to a fact or placeholder. */
-const BRACES = /(?<!\\)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
+const BRACES = /(?<!\\|(?<!\\)\{)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}+/gu
 
 export function listBracedNames(text: string): { text: string; name: string; start: number; end: number }[] {
   if (!text.includes('{')) return []

@@ -29,5 +29,5 @@ export function describeSourceError(error: unknown): string {
 }
 
 function short(text: string): string {
-  return text.replaceAll(projectRoot + path.sep, '').replace(/\?.*$/, '')
+  return text.replaceAll(projectRoot + path.sep, '').replace(/\?.*/s, '')
 }

@@ -106,7 +106,7 @@ function splitPage(html: string): PageParts {
   return {
     title,
     description,
-    text: [main.replace(/<[^>]*>/g, ''), ...(main.match(TEXT_ATTRIBUTES) ?? [])].join('\n').replace(/\s+/g, ' '),
+    text: [main.replace(/<[^<>]*>/g, ''), ...(main.match(TEXT_ATTRIBUTES) ?? [])].join('\n').replace(/\s+/g, ' '),
     pictures: main.match(PICTURES)?.join(' ') ?? '',
     markup: main,
     around,

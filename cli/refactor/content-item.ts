@@ -81,7 +81,7 @@ export function findItem(name: string, items: readonly ContentItem[], folder: st
 
 export function listMatchingItems(name: string, items: readonly ContentItem[], folder: string): ContentItem[] {
   const word = name.replace(/^\{(.*)\}$/, 'facts/$1')
-  const address = word.replace(/(?<=.)\/?(?:[?#].*)?$/, '')
+  const address = word.replace(/(?<=.)[?#].*/s, '').replace(/(?<=.)\/$/, '')
   const atAddress = items.filter((item) => item.address === address)
   if (atAddress.length > 0) return atAddress
   const files = [path.resolve(word), path.resolve(folder, word)]

@@ -69,7 +69,7 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
 
 /** Counts the words in a string. Returns 0 for enum values such as `expanding`. */
 function count(text: string): number {
-  return /^[a-z\d-]+$/.test(text) ? 0 : (text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []).length
+  return /^[a-z\d-]+$/.test(text) ? 0 : text.split(/\s/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
 function refuseUnknown({ items }: ContentIndex, collection: string): void {
@@ -114,7 +114,7 @@ function tableOf(group: string, items: readonly ListedItem[], width: number): st
     `  ${cell(name, nameWidth)}${titleCell(title)}${stateWidth > 0 ? `  ${cell(state, stateWidth)}` : ''}${
       hasWords ? words.padStart(FIGURES[0]) : ''
     }${uses.padStart(FIGURES[1])}`
-  const addresses = new Set(items.map(({ address }) => address?.replace(/[^/]*$/, '<name>')))
+  const addresses = new Set(items.map(({ address }) => address?.replace(/(?<![^/])[^/]*$/, '<name>')))
   const [pattern] = addresses
   const where = addresses.size === 1 && pattern !== undefined ? `  ${pattern}` : ''
   const head = `${pc.bold(group)} (${items.length})${where}`

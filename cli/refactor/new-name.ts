@@ -61,7 +61,11 @@ function nameOfEntry(item: ContentItem, entry: ParsedFile, newName: string, { pa
   if (!(folder in collection.folders)) refuse(`The entry must stay in ${Object.keys(collection.folders).join(' or ')}.`)
   const field = getPathField(collection)
   const follows = item.address?.endsWith(`/${entry.slug}`)
-  const written = newName.startsWith('/') ? newName : follows ? item.address?.replace(/[^/]*$/, slug) : item.address
+  const written = newName.startsWith('/')
+    ? newName
+    : follows
+      ? item.address?.replace(/(?<![^/])[^/]*$/, slug)
+      : item.address
   const address = field ? written : getPagePath(collection, { folder, slug }, addresses)
   const others = parsed.files.flatMap((file) =>
     file.collection && file !== entry ? [{ ...file, collection: file.collection }] : [],

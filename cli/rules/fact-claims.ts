@@ -83,7 +83,7 @@ const listClaims = memoize((facts: ReadonlyMap<string, string>) => {
 function needsQuotes({ text, body }: ParsedFile, at: number): boolean {
   if (body && at >= body.start) return false
   const before = text.slice(findLineStart(text, at), at)
-  return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^}\]"']*$/.test(before)
+  return /^\s*(?:- +)*(?:[\w-]+: +)?$/.test(before) ? /\S/.test(before) : /[{[][^{[}\]"']*$/.test(before)
 }
 
 const CLAUSE = /[.,;:!?()|]|\d|\n(?=\s*(?:[-*#|>]|\n))/

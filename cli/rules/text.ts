@@ -79,7 +79,7 @@ function findGarbledText(file: ParsedFile): Problem[] {
  * start of a text or sentence. Allows "a TODO list".
  */
 const UNWRITTEN =
-  /(?:(?<=^[ \t]*(?:#{1,6}[ \t]+|[-*>][ \t]+|[\w-]+:[ \t]+)*["']?|[.!?][ \t])TODO\b(?! lists?\b))|(?<![\w/#"'“-])(?:FIXME|TBD)(?![\w/"'”-])|\b[Ll]orem ipsum(?= dolor\b)/gm
+  /(?:(?<=^[ \t]{0,40}(?:#{1,6}[ \t]{1,9}|[-*>][ \t]{1,9}|[\w-]{1,60}:[ \t]{1,9}){0,9}["']?|[.!?][ \t])TODO\b(?! lists?\b))|(?<![\w/#"'“-])(?:FIXME|TBD)(?![\w/"'”-])|\b[Ll]orem ipsum(?= dolor\b)/gm
 
 /** Finds text that still has to be written. Reports one warning per file, and none for drafts. */
 export const todoRules = defineRules({

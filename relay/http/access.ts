@@ -59,7 +59,7 @@ export function getReferringOrigin(req: Request, config: Pick<Config, 'origins'>
  */
 export function checkPublicKey(req: Request, key: string | undefined): void {
   if (key === undefined) return
-  const bearer = /^Bearer\s+(.+)$/i.exec(req.get('authorization') ?? '')?.[1]
+  const bearer = /^Bearer +(\S.*)$/i.exec(req.get('authorization') ?? '')?.[1]
   const keys = [req.get('apikey'), bearer, typeof req.query.apikey === 'string' ? req.query.apikey : undefined]
   const digest = (text: string) => createHash('sha256').update(text).digest()
   if (!keys.some((text) => text !== undefined && timingSafeEqual(digest(text), digest(key))))

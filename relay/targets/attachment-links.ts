@@ -71,7 +71,7 @@ export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkO
       if (publicUrl === undefined) return undefined
       const until = String(clock.now() + VALID_FOR)
       const query = new URLSearchParams({ until, signature: sign(id, file, until) })
-      return `${publicUrl.replace(/\/+$/, '')}/attachments/${id}/${file}?${query}`
+      return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/attachments/${id}/${file}?${query}`
     },
     async open({ id, file, until, signature }) {
       const expected = Buffer.from(sign(id, file, until))

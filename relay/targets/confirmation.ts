@@ -149,5 +149,5 @@ function createConfirmationLimit(
 /** Normalizes all spellings of a mailbox: `Ada.Lind+shop@brand.example` becomes `adalind@brand.example`. */
 function keyOf(address: string): string {
   const [local = '', domain] = address.toLowerCase().split('@')
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${domain}`
+  return `${local.replace(/\+.*/s, '').replaceAll('.', '')}@${domain}`
 }

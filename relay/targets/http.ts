@@ -16,7 +16,7 @@ const OWN_HEADERS = /^(?:connection|content-length|expect|host|transfer-encoding
 const headersSchema = z.string().transform((text, context) => {
   const headers: Record<string, string> = {}
   for (const [index, line] of text.split('\n').entries()) {
-    const [, name = '', value = ''] = /^([\w-]+):[ \t]*([\x20-\x7E]+)$/.exec(line.trim()) ?? []
+    const [, name = '', value = ''] = /^([\w-]+):[ \t]*([\x21-\x7E][\x20-\x7E]*)$/.exec(line.trim()) ?? []
     if (OWN_HEADERS.test(name.toLowerCase())) context.addIssue(`{}: the relay itself sets ${name}.`)
     else if (name) headers[name.toLowerCase()] = value
     // Does not quote the line, because it may contain a password.

@@ -77,7 +77,7 @@ const settings = z.object({
     'MAIL_TO',
     'Recipient addresses, separated by commas.',
     createTextSchema('the recipients, separated by commas').transform((all, context) => {
-      const addresses = all.split(/\s*,\s*/).filter(Boolean)
+      const addresses = all.split(',').flatMap((address) => address.trim() || [])
       for (const address of addresses) if (!mailbox.test(address)) context.addIssue(notMailbox(address))
       if (addresses.length === 0) context.addIssue('{} has no recipients.')
       return addresses
@@ -296,6 +296,6 @@ function describeLimit(server: string, largest: number | undefined, contracts: r
 
 /** Normalizes an address: removes the display name, and converts the address to lower case and its domain to ASCII. */
 function mailboxOf(text: string): string {
-  const [, local = '', domain = ''] = /([^\s<>@]+)@([^\s<>@]+)>?\s*$/.exec(text) ?? []
+  const [, local = '', domain = ''] = /(?<![^\s<>@])([^\s<>@]+)@([^\s<>@]+)>?\s*$/.exec(text) ?? []
   return `${local}@${domainToASCII(domain) || domain}`.toLowerCase()
 }

@@ -1,6 +1,6 @@
 /** Reports whether a table cell is a number, with or without a short unit. */
 export function isNumericCell(cell: string): boolean {
-  return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,2}$/u.test(cell)
+  return /\d/.test(cell) && /^[^\p{L}]*\p{L}{0,2}$/u.test(cell)
 }
 
 /**

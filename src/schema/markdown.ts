@@ -2,7 +2,7 @@
  * Matches characters that Markdown would interpret: inline markup and the start of an HTML tag or entity, a marker of a
  * block at the start of the text, and the hash signs that may end a heading.
  */
-const MARKUP = /[\\`*[\]<|~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|^[#+>-]|(?<=^\d+)[.)]|(?<=\s)#(?=#*$)/g
+const MARKUP = /[\\`*[\]<|~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|^[#+>-]|(?<=^\d{1,9})[.)]|(?<=\s)#(?=#*$)/g
 
 /** Returns plain text as one line of Markdown that shows exactly this text. */
 export function escapeMarkdown(text: string): string {

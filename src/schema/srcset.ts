@@ -3,6 +3,6 @@
  * such as `-800x600.webp`. Returns no values for other text.
  */
 export function parseSrcset(srcset: string) {
-  const [, url, width, height] = /(\S+-(\d+)x(\d+)\.\w+) \d+w$/.exec(srcset) ?? []
+  const [, url, width, height] = /(?<!\S)(\S+-(\d+)x(\d+)\.\w+) \d+w$/.exec(srcset) ?? []
   return { url, width, height }
 }

@@ -10,7 +10,10 @@ export type Issue = z.core.$ZodIssue
  * leading #, or an ending such as .html; undefined if there is none.
  */
 export function findMatchingSpelling(value: string, pattern: RegExp): string | undefined {
-  const plain = value.trim().replace(/^#|(?:\/index)?(?:\.html?|\.md)?\/*$/gi, '')
+  const plain = value
+    .trim()
+    .replace(/^#|(?<!\/)\/+$/g, '')
+    .replace(/(?:\/index)?(?:\.html?|\.md)?$/i, '')
   const lower = plain.toLowerCase()
   const spellings = [value.trim(), plain, lower, plain.toUpperCase(), lower.replace(/[ _.]+/g, '-')]
   return spellings.flatMap((spelling) => [spelling, `/${spelling}`]).find((spelling) => pattern.test(spelling))

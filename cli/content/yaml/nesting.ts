@@ -17,7 +17,7 @@ export function findTooDeepNesting(text: string): Range | undefined {
     if (text.length > MARKS) marks = line.trim() === '' ? 0 : marks + line.split(/[*_~]/).length - 1
     const [beginning] = (!RULE.test(line) && BEGINNING.exec(line)) || []
     if (beginning) {
-      const columns = [...beginning.matchAll(/>|[-*+]|\d+[.)]/g)].map(({ index }) => index)
+      const columns = [...beginning.matchAll(/>|[-*+]|(?<!\d)\d+[.)]/g)].map(({ index }) => index)
       open = [...open.filter((column) => column < (columns[0] ?? 0)), ...columns]
     }
     if (open.length > LEVELS || marks > MARKS) return [start + line.search(/\S/), start + line.trimEnd().length]

@@ -172,7 +172,7 @@ function isClosed(text: string): boolean {
 /** Returns the repair that quotes everything from an offset to the end of the line, or up to a trailing comment. */
 export function createQuotingRepairs(text: string, start: number): Edit[][] {
   const line = text.slice(start, lineEnd(text, start))
-  const value = line.replace(/\s+#(?:\s.*)?$/, '')
+  const value = line.replace(/(?<!\s)\s+#(?:\s.*)?$/, '')
   return value === '' ? [] : [[{ start, end: start + value.length, text: quoteText(value) }]]
 }
 

@@ -24,7 +24,7 @@ export function formatConcise({ problems, files, folder, milliseconds }: CheckRe
       .filter(Boolean)
       .join(', ')
     const text = `${message}${details && ` (${details})`}${help ? `. ${help}` : ''}`
-    return `${toDisplayPath(file, folder)}:${line}:${column}: ${severity} ${rule}: ${text.replace(/\s*\n\s*/g, ' ')}`
+    return `${toDisplayPath(file, folder)}:${line}:${column}: ${severity} ${rule}: ${text.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space))}`
   })
   return `${[...lines, formatSummary(problems, files, milliseconds)].join('\n')}\n`
 }

@@ -70,7 +70,7 @@ function hasCommit(root: string): boolean {
 /** Lists the filter programs that the repository configures. Excludes those in the user's own configuration. */
 function listFilterPrograms(root: string): string[] {
   const { stdout } = runGit(root, ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\.'])
-  const [...settings] = (stdout?.toString('utf8') ?? '').matchAll(/(\w+)\0filter\.([^\0]*)\.\w+\0/g)
+  const [...settings] = (stdout?.toString('utf8') ?? '').matchAll(/\b(\w+)\0filter\.([^\0]*)\.\w+\0/g)
   const own = settings.filter(([, scope]) => scope === 'local' || scope === 'worktree')
   return [...new Set(own.map(([, , name = '']) => name))]
 }

@@ -65,7 +65,7 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
     const close = yaml.lastIndexOf('}', end - 1)
     if (close < start) throw new HttpError('The editor cannot add fields to an empty group. Edit the file directly.')
     const inner = yaml.slice(start + 1, close).trimEnd()
-    const isFirst = /^\s*(?:#.*\s*)*$/.test(inner)
+    const isFirst = inner.split('\n').every((line) => /^\s*(?:#|$)/.test(line))
     const text = `${isFirst || inner.endsWith(',') ? '' : ','} ${formatFlowValue({ [name]: value }).slice(2, -2)} `
     return { start: start + 1 + inner.length, end: close, text }
   }

@@ -31,7 +31,10 @@ export async function choosePictureName(fileName: string, bytes: Buffer, isTaken
     throw new HttpError('Browsers cannot display this file. Save it as JPEG, PNG, WebP, AVIF, GIF or SVG.')
   const problem = format === 'svg' ? findSvgProblem(bytes.toString('utf8')) : undefined
   if (problem) throw new HttpError(`The picture was rejected: ${problem.message}. ${problem.help}`)
-  const base = toSlug(path.parse(fileName).name).slice(0, LONGEST_NAME).replace(/-+$/, '') || 'picture'
+  const base =
+    toSlug(path.parse(fileName).name)
+      .slice(0, LONGEST_NAME)
+      .replace(/(?<!-)-+$/, '') || 'picture'
   for (let count = 1; ; count += 1) {
     const name = `${base}${count > 1 ? `-${count}` : ''}${extension}`
     if (!isTaken(name)) return name

@@ -40,7 +40,7 @@ export function checkLink(address: string, known: Addresses, edition: Edition, h
   const hidden = target && target !== home && checkPublished(target, edition, home?.file)
   if (hidden) return hidden
   if (target) return checkAnchor(fragment ?? '', target, path + query)
-  const shorter = path.replace(/(?:\/index)?(?:\.html|\.md)?\/*$/, '') || '/'
+  const shorter = path.replace(/(?<!\/)\/+$/, '').replace(/(?:\/index)?(?:\.html|\.md)?$/, '') || '/'
   if (known.has(shorter)) {
     const message = `no page has the address ${path}: addresses end without a slash or file extension`
     return { rule: 'link/dead', message, help: `Write ${shorter}.`, meant: shorter + end }

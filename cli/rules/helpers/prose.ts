@@ -44,7 +44,7 @@ interface ProseText {
 }
 
 /** Matches addresses and quotations. */
-const NOT_PROSE = /\]\([^)\n]*\)|<[^>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]*[”"]/gm
+const NOT_PROSE = /\]\([^)\n]*\)|<[^<>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]{0,1000}[”"]/gm
 /** Fields that contain values, addresses or quotations. */
 const NOT_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 

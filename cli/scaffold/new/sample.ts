@@ -21,7 +21,7 @@ export function createSampleValue(name: string, node: SchemaNode, options: Sampl
   if (node.type === 'integer' || node.type === 'number') return node.default ?? node.minimum ?? 1
   if (node.type === 'boolean') return node.default ?? false
   const what = (node.description ?? name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`))
-    .replace(/(?:[;:(]|,? such as ).*$/, '')
+    .replace(/(?:[;:(]|,? such as ).*/s, '')
     .replace(/^./, (first) => first.toLowerCase())
   const pattern = new RegExp(node.pattern ?? '', 'u')
   const { minLength = 0, maxLength = 1000 } = node

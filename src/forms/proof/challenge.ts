@@ -21,7 +21,7 @@ export interface Challenge {
  */
 export async function fetchProof(action: string): Promise<string> {
   const url = new URL(action, globalThis.location?.href)
-  url.pathname = url.pathname.replace(/[^/]+$/, CHALLENGE_ENDPOINT)
+  url.pathname = url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1) + CHALLENGE_ENDPOINT
   const response = await fetch(url)
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   const { text, hash, max, signature } = (await response.json()) as Challenge

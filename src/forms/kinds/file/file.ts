@@ -2,7 +2,7 @@ import { defineFieldType, type FieldDefinitionProblem } from '../field-type.ts'
 import { type FileField, schema } from './schema.ts'
 
 /** Matches a file size in a field's text, such as "up to 5 MB". */
-const SIZE = /(\d+(?:[.,]\d+)?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
+const SIZE = /(\d{1,9}(?:[.,]\d{1,9})?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})/giu
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
 /** Reports text that mentions file sizes but not the actual limit. */
