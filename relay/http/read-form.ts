@@ -85,11 +85,14 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
     await new Promise<void>((resolve, reject) => {
       let texts = 0
       let body = 0
-      const guard = createPreambleCheck(req.headers['content-type'] ?? '')
+      const boundary = findBoundary(req.headers['content-type'] ?? '')
+      const isPreambleValid = boundary === undefined ? () => true : createPreambleCheck(boundary)
+      const cleanHeaders = boundary === undefined ? () => {} : createHeaderCleaner(boundary)
       const onData = (chunk: Buffer) => {
         body += chunk.length
         if (body > limits.body) reject(bodyTooLarge(limits.body))
-        else if (!guard(chunk)) reject(malformed())
+        else if (!isPreambleValid(chunk)) reject(malformed())
+        cleanHeaders(chunk)
       }
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
@@ -148,6 +151,13 @@ function bodyTooLarge(limit: number): Problem {
   return new Problem('too-large', `The request body exceeds ${Math.floor(limit / 1024 ** 2)} MB.`)
 }
 
+/** Returns the boundary of a multipart body, or undefined if it is not one. */
+function findBoundary(contentType: string): string | undefined {
+  if (!/^multipart\/form-data\b/i.test(contentType)) return undefined
+  const named = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
+  return named?.[1] ?? named?.[2]
+}
+
 /** Maximum length of the text before the first boundary, in bytes. */
 const MAX_PREAMBLE = 4096
 
@@ -156,10 +166,7 @@ const MAX_PREAMBLE = 4096
  * follows a wrong boundary, or none, would be lost silently.
  * @returns a function that receives each chunk of the body and reports whether the body is valid so far
  */
-function createPreambleCheck(contentType: string): (chunk: Buffer) => boolean {
-  const named = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
-  const boundary = named?.[1] ?? named?.[2]
-  if (!/^multipart\/form-data\b/i.test(contentType) || boundary === undefined) return () => true
+function createPreambleCheck(boundary: string): (chunk: Buffer) => boolean {
   const delimiter = `\r\n--${boundary}`
   let seen = '\r\n'
   let isOver = false
@@ -171,6 +178,38 @@ function createPreambleCheck(contentType: string): (chunk: Buffer) => boolean {
     const preamble = isOver ? seen.slice(0, end) : seen
     return (isOver || seen.length <= MAX_PREAMBLE) && !/content-disposition/i.test(preamble)
   }
+}
+
+/**
+ * Creates a function that replaces control characters in the headers of a multipart body by spaces, in place. Browsers
+ * send them in file names, but busboy refuses them.
+ * @returns a function that receives each chunk of the body
+ */
+function createHeaderCleaner(boundary: string): (chunk: Buffer) => void {
+  const ends = { header: Buffer.from('\r\n\r\n'), content: Buffer.from(`\r\n--${boundary}`) }
+  let state: keyof typeof ends = 'header'
+  /** End of the previous chunk, which may contain the start of the next mark. */
+  let tail = Buffer.alloc(0)
+  return (chunk) => {
+    const bytes = Buffer.concat([tail, chunk])
+    let start = 0
+    for (let found = 0; found >= 0; ) {
+      found = bytes.indexOf(ends[state], start)
+      const end = found < 0 ? bytes.length : found + ends[state].length
+      if (state === 'header')
+        for (let index = Math.max(start, tail.length); index < end; index += 1)
+          if (isControl(bytes[index] as number)) chunk[index - tail.length] = 0x20
+      if (found < 0) continue
+      start = end
+      state = state === 'header' ? 'content' : 'header'
+    }
+    tail = bytes.subarray(Math.max(start, bytes.length - ends[state].length + 1))
+  }
+}
+
+/** Reports whether a byte is a control character other than a tab or line break. */
+function isControl(byte: number): boolean {
+  return byte === 0x7f || (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -52,6 +53,8 @@ describe('multipart bodies that no browser sends', () => {
     ['filename="na\u202efdp.exe.pdf"', 'nafdp.exe.pdf'],
     [`filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(116)}.pdf`],
     ['filename="<img src=x>.pdf"', 'img src=x.pdf'],
+    ['filename="a\x1b[31m\0\x7f.pdf"', 'a [31m.pdf'],
+    [`filename="${' '.repeat(15_000)}x.pdf"`, 'x.pdf'],
   ])('a file sent with the parameter %s is stored under a safe name', async (name, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, APPLY, [...jobParts, attach(`name="resume"; ${name}`)])).status).toBe(202)
@@ -109,6 +112,34 @@ describe('multipart bodies that no browser sends', () => {
     expect((await sendParts(fixture, SUBMIT, [...contactParts, part])).status).toBe(expected)
     await fixture.emptyTmp()
     expect((await fixture.postJson(CONTACT)).status).toBe(202)
+  })
+
+  test('a control character in a file name is cleaned and those in the file are kept, wherever the body is split', async () => {
+    const file = Buffer.concat([pdf(), Buffer.from('\r\n--\x1b\0\r\n\r\n\x1b%%EOF')])
+    const header = 'Content-Disposition: form-data; name="resume"; filename="a\x1bb.pdf"\r\n\r\n'
+    const last = jobParts.map((part) => Buffer.from(part))
+    const body = multipart('B', [...last, Buffer.concat([Buffer.from(header), file]), field('source', 'x')])
+    const at = body.indexOf('a\x1bb')
+    const fixture = await createHttpFixture()
+    for (const split of [
+      body.indexOf('\r\n--B', at - 100) + 3,
+      at + 1,
+      body.indexOf('\r\n\r\n', at) + 2,
+      body.length - 30,
+    ]) {
+      const { status } = await rawRequest(fixture.address, async (socket) => {
+        socket.setNoDelay(true)
+        const post = rawPost(APPLY, type, body)
+        const middle = post.length - body.length + split
+        await promisify<Buffer, void>(socket.write.bind(socket))(post.subarray(0, middle))
+        setImmediate(() => socket.write(post.subarray(middle)))
+      })
+      expect(status).toBe(202)
+    }
+    for (const id of await fixture.names('queue')) {
+      const attachment = (await fixture.store.read(id))?.envelope.attachments[0]
+      expect(attachment).toMatchObject({ name: 'a b.pdf', size: file.length, sha256: hash('sha256', file) })
+    }
   })
 
   test('two or more files in one field are refused', async () => {

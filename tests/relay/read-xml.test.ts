@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { takeTurn } from '../../relay/concurrency.ts'
 import { readXml } from '../../relay/intake/documents/read-xml.ts'
 
 const CHUNK = 64 * 1024
@@ -50,7 +49,12 @@ describe('readXml', () => {
   })
 
   test('stops before the 20th chunk of malformed XML', async () => {
-    for (const xml of ['<'.repeat(MB), `<a>${'&'.repeat(8 * MB)}`, `<a ${'b=""'.repeat(MB)}>`, `<a>${'</b>'.repeat(MB)}`]) {
+    for (const xml of [
+      '<'.repeat(MB),
+      `<a>${'&'.repeat(8 * MB)}`,
+      `<a ${'b=""'.repeat(MB)}>`,
+      `<a>${'</b>'.repeat(MB)}`,
+    ]) {
       const source = createSource(xml)
       await expect(readXml(source, {})).rejects.toThrow()
       expect(source.chunks).toBeLessThan(20)
@@ -75,25 +79,5 @@ describe('readXml', () => {
     isReading = false
     expect([elements, texts]).toEqual([100_000, 'e'.repeat(100_000)])
     expect(iterations).toBeGreaterThanOrEqual(source.chunks)
-  })
-})
-
-describe('takeTurn', () => {
-  test('gives each of many tasks its own iteration of the event loop', async () => {
-    let iteration = 0
-    let isWaiting = true
-    const count = () => {
-      iteration += 1
-      if (isWaiting) setImmediate(count)
-    }
-    setImmediate(count)
-    const turns = await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        await takeTurn()
-        return iteration
-      }),
-    )
-    isWaiting = false
-    expect(new Set(turns).size).toBe(50)
   })
 })
