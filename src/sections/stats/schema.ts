@@ -27,7 +27,7 @@ export function resolve(section: z.infer<typeof schema>, { facts }: PageContent)
 
 /** Splits a figure such as `81%` or `6,400+` into prefix, number and suffix. `text` is the unchanged figure. */
 export function parseFigure(text: string) {
-  const match = /^(\D*)(\d[\d,]*(?:\.\d+)?)(.*)$/.exec(text)
+  const match = /^(\D*)(\d[\d,]*(?:\.\d+)?)(.*)/s.exec(text)
   return {
     text,
     prefix: match?.[1] ?? '',
