@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import sirv from 'sirv'
@@ -18,13 +18,11 @@ import { findCleanAddress, isHiddenPath, mergeSlashes, parseRequestTarget } from
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { getOutputFolders } from '../paths.ts'
 import { findHolder } from './relay-process.ts'
+import { proxyToRelay } from './relay-proxy.ts'
 
 export const RELAY_PATH_PATTERN = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
 
 const HTML = 'text/html; charset=utf-8'
-
-/** Headers that apply to a single connection (RFC 9110, section 7.6.1). */
-const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
 /**
  * Serves the published folder like a production host: headers, precompressed files, clean URLs and 404 status. If a
@@ -103,42 +101,6 @@ function readMoved(file: string, pathname: string): Redirect | undefined {
 
 export function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-}
-
-/** Proxies a request to the relay and streams the response. @param answerDown responds if the relay is unreachable */
-export function proxyToRelay(
-  request: IncomingMessage,
-  response: ServerResponse,
-  relay: string,
-  answerDown = (): void =>
-    void response.writeHead(502, { 'content-type': PROBLEM_CONTENT_TYPE }).end(formatProblemBody(502)),
-): void {
-  const { pathname, search } = parseRequestTarget(request.url)
-  const target = new URL(mergeSlashes(pathname) + search, relay)
-  const headers = { ...withoutHopHeaders(request), ...forwardedFor(request) }
-  const upstream = httpRequest(target, { method: request.method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, withoutHopHeaders(answer))
-    answer.pipe(response)
-  })
-  upstream.on('error', () => {
-    if (response.headersSent) return response.destroy()
-    answerDown()
-  })
-  response.on('close', () => upstream.destroy())
-  request.pipe(upstream)
-}
-
-function withoutHopHeaders({ headers }: IncomingMessage) {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name)))
-}
-
-/**
- * Returns an X-Forwarded-For header for remote visitors only. The relay hides the inbox, which is meant for this
- * machine, from requests with this header.
- */
-function forwardedFor({ socket }: IncomingMessage): Record<string, string> {
-  const address = socket.remoteAddress ?? ''
-  return /^(?:::1|(?:::ffff:)?127\.)/.test(address) ? {} : { 'x-forwarded-for': address }
 }
 
 /**
