@@ -13,6 +13,7 @@ import { shortenPath } from '../diagnostics/display-path.ts'
 import { Failure } from '../diagnostics/failure.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { editor } from '../editor/editor.ts'
+import { serveOwnHost } from '../preview/hosts.ts'
 import { listen } from '../preview/server.ts'
 import { type EditionOptions, parseEdition } from './options.ts'
 import { type PreviewOptions, parsePort, printAddresses, waitForInterrupt } from './preview.ts'
@@ -46,7 +47,7 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
   let answer: RequestListener | undefined
   const waiting: Parameters<RequestListener>[] = []
   // Requests from open tabs wait until the server is ready.
-  http.on('request', (...request) => (answer ? answer(...request) : waiting.push(request)))
+  serveOwnHost(http, options.host, (...request) => (answer ? answer(...request) : waiting.push(request)))
   const isEditable = editor.isAllowedOn(options.host)
   const port = await listen(http, options.host, parsePort(options), options.relayData)
   const interrupted = waitForInterrupt()

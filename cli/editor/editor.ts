@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { EditRequestHandler } from '../dev/server.ts'
 import { cliRoot } from '../packages.mjs'
+import { isLoopback } from '../preview/hosts.ts'
 import { createEditApi, EDIT_PATH_PREFIX, rejectEditing } from './server/api.ts'
-import { isLoopback } from './server/authorize.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
 
 /** The editor of `site dev`. Other modules use only this object, and the change sets in `changes`. */

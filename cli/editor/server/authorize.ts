@@ -1,13 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isLoopback, readHost } from '../../preview/hosts.ts'
 import { HttpError } from './http-errors.ts'
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
-
-/** Reports whether only this machine can connect to a host. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host) || host === '::1'
-}
 
 /** Creates a token that only this server's pages can read. */
 export function createToken() {
@@ -23,14 +17,10 @@ export function createToken() {
   }
 }
 
-/**
- * Rejects requests from other sites, and requests to other host names that resolve to this machine (as in DNS
- * rebinding).
- * @throws HttpError
- */
-export function checkOrigin({ headers }: IncomingMessage): void {
-  const { host = '', origin, 'sec-fetch-site': site } = headers
-  const isSameOrigin = LOOPBACK.test(host) && (origin === undefined || origin === `http://${host}`)
+/** Rejects requests from pages of other sites, and from other machines. @throws HttpError */
+export function checkOrigin(request: IncomingMessage): void {
+  const { host, origin, 'sec-fetch-site': site } = request.headers
+  const isSameOrigin = isLoopback(readHost(request)) && (origin === undefined || origin === `http://${host}`)
   if (!isSameOrigin || (site !== undefined && site !== 'same-origin'))
     throw new HttpError('Only pages from this server may edit content.', 403)
 }
