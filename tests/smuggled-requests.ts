@@ -16,9 +16,15 @@ export function listSmuggledRequests(path: string, hidden: string): Record<strin
     'a signed Content-Length': [[`Content-Length: +${length}`], hidden],
     'Connection: Content-Length': [[`Content-Length: ${length}`, 'Connection: content-length'], hidden],
     'Connection: Transfer-Encoding': [['Transfer-Encoding: chunked', 'Connection: transfer-encoding'], chunked],
-    'Connection: Upgrade': [['Transfer-Encoding: chunked', 'Connection: upgrade, close', 'Upgrade: websocket'], chunked],
+    'Connection: Upgrade': [
+      ['Transfer-Encoding: chunked', 'Connection: upgrade, close', 'Upgrade: websocket'],
+      chunked,
+    ],
     'Expect: 100-continue': [[`Content-Length: ${length}`, 'Expect: 100-continue'], hidden],
-    'a request in the chunk extension': [['Transfer-Encoding: chunked'], `0;${hidden.replaceAll('\r\n', '\n')}\r\n\r\n`],
+    'a request in the chunk extension': [
+      ['Transfer-Encoding: chunked'],
+      `0;${hidden.replaceAll('\r\n', '\n')}\r\n\r\n`,
+    ],
     'chunks that end with a line feed': [['Transfer-Encoding: chunked'], chunked.replaceAll('\r\n', '\n')],
     'a request after the last chunk': [['Transfer-Encoding: chunked'], `0\r\n\r\n${hidden}`],
     'a request in the trailer': [['Transfer-Encoding: chunked', 'Trailer: X-A'], `0\r\nX-A: b\r\n${hidden}`],
@@ -35,7 +41,7 @@ export function listSmuggledRequests(path: string, hidden: string): Record<strin
     'in quotes': 'Transfer-Encoding: "chunked"',
     'in two headers': 'Transfer-Encoding: chunked\r\nTransfer-Encoding: x',
     'after a header with a lone line feed': 'X-A: b\nTransfer-Encoding: chunked',
-    'misspelled': 'Transfer-Encoding: xchunked',
+    misspelled: 'Transfer-Encoding: xchunked',
   }
   for (const [how, header] of Object.entries(codings)) {
     bodies[`chunked ${how}`] = [[header], chunked]
@@ -43,7 +49,10 @@ export function listSmuggledRequests(path: string, hidden: string): Record<strin
   }
   return Object.fromEntries(
     ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'POST'].flatMap((method) =>
-      Object.entries(bodies).map(([name, [headers, body]]) => [`${method} with ${name}`, request(method, headers, body)]),
+      Object.entries(bodies).map(([name, [headers, body]]) => [
+        `${method} with ${name}`,
+        request(method, headers, body),
+      ]),
     ),
   )
 }

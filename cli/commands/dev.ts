@@ -73,7 +73,7 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     const onWritten = (files: readonly string[]) =>
       live.updateContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
     const edits = isEditable ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render) : editor.refuse
-    answer = createRequestHandler({ live, components, relay: async () => relay?.address(), edits, unsaved })
+    answer = createRequestHandler({ live, components, relay: relay?.address, edits, unsaved })
     for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()

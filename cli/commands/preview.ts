@@ -3,7 +3,8 @@ import path from 'node:path'
 import pc from 'picocolors'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
+import { type KeptRelay, keepRelayRunning } from '../preview/kept-relay.ts'
+import { startRelayProcess } from '../preview/relay-process.ts'
 import { createPreviewServer, listen } from '../preview/server.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
@@ -17,12 +18,16 @@ export interface PreviewOptions extends CommonOptions {
 /** `site preview`: serves the build and the relay until it is interrupted. */
 export async function runPreviewCommand(options: PreviewOptions): Promise<void> {
   await checkPort(options)
-  let relay: RelayProcess | undefined
-  const server = createPreviewServer(options.out, () => relay?.address)
+  let relay: KeptRelay | undefined
+  const server = createPreviewServer(options.out, options.relay ? () => relay?.address : undefined)
   const interrupted = waitForInterrupt()
   try {
     // Start the relay first, so that every form on the served pages works.
-    if (options.relay) relay = await startRelayProcess(path.resolve(options.out), path.resolve(options.relayData))
+    if (options.relay)
+      relay = await keepRelayRunning(
+        () => startRelayProcess(path.resolve(options.out), path.resolve(options.relayData)),
+        (message) => process.stderr.write(`${message}\n`),
+      )
     const actual = await listen(server, options.host, parsePort(options), options.relayData)
     printAddresses(options, actual, relay !== undefined)
     await interrupted

@@ -2,7 +2,8 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import { ensureBundle } from '../build/bundle.mjs'
 import { formatFormsFile, writeRelay } from '../build/relay.ts'
 import { getOutputFolders } from '../paths.ts'
-import { type RelayProcess, startRelayProcess } from '../preview/relay-process.ts'
+import { type KeptRelay, keepRelayRunning } from '../preview/kept-relay.ts'
+import { startRelayProcess } from '../preview/relay-process.ts'
 
 interface DevRelayOptions {
   /** Output folder, separate from the published folder. */
@@ -15,19 +16,19 @@ interface DevRelayOptions {
 }
 
 /**
- * Runs the relay for the current content. The relay reads its contracts on startup, so it is restarted when a contract
- * changes. Requests wait until it is running.
+ * Runs the relay for the current content, and restarts it if it ends unexpectedly. The relay reads its contracts on
+ * startup, so it is also restarted when a contract changes. Requests wait until it is running.
  */
 export function createDevRelay({ out, data, onRestart, onFailure }: DevRelayOptions) {
   let contracts: string | undefined
-  let running: Promise<RelayProcess | undefined> = Promise.resolve(undefined)
+  let running: Promise<KeptRelay | undefined> = Promise.resolve(undefined)
 
-  async function restart(before: typeof running, content: Content): Promise<RelayProcess | undefined> {
+  async function restart(before: typeof running, content: Content): Promise<KeptRelay | undefined> {
     const old = await before
     await old?.stop()
     try {
       writeRelay(getOutputFolders(out).relay, await ensureBundle('relay', () => {}), content)
-      const started = await startRelayProcess(out, data)
+      const started = await keepRelayRunning(() => startRelayProcess(out, data), onFailure)
       if (old) onRestart()
       return started
     } catch (error) {

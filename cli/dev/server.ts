@@ -4,7 +4,7 @@ import { findContentType, MARKDOWN_TYPE } from '../build/headers.ts'
 import { buildRedirectLocation, findRedirect } from '../build/hosting/redirects.ts'
 import type { PageFile } from '../build/pages.ts'
 import { findCleanAddress, parseRequestTarget } from '../content/served-addresses.ts'
-import { proxyToRelay } from '../preview/relay-proxy.ts'
+import { answerRelayDown, proxyToRelay } from '../preview/relay-proxy.ts'
 import { RELAY_PATH_PATTERN, setHeaders } from '../preview/server.ts'
 import type { ComponentServer } from './components.ts'
 import type { LiveSite } from './live-site.ts'
@@ -47,8 +47,8 @@ export interface EditRequestHandler {
 interface HandlerOptions {
   live: LiveSite
   components: ComponentServer
-  /** Returns the relay's URL; undefined if the relay is not running. */
-  relay: () => Promise<string | undefined>
+  /** Returns the relay's URL; undefined if the relay is not running. Not set if the site is served without a relay. */
+  relay?: (() => Promise<string | undefined>) | undefined
   edits: EditRequestHandler
   unsaved: UnsavedPreview
 }
@@ -58,9 +58,11 @@ export function createRequestHandler({ live, components, relay, edits, unsaved }
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = parseRequestTarget(request.url)
     const { pathname, search } = url
-    if (RELAY_PATH_PATTERN.test(pathname)) {
+    if (relay && RELAY_PATH_PATTERN.test(pathname)) {
       const address = await relay()
       if (address) return proxyToRelay(request, response, address)
+      // Without valid content, there are no forms yet, and the page below shows the problems.
+      if (live.current()) return answerRelayDown(response)
     }
     if (pathname.startsWith(edits.path)) return edits.answer(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD')

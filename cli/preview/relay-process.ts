@@ -1,10 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { exitCodes, Failure, toSystemFailure } from '../diagnostics/failure.ts'
 import { getOutputFolders } from '../paths.ts'
+import { findHolder, recordHolder, removeHolder } from './holder.ts'
 
 /** Number of characters to keep from the end of the relay's stderr. */
 const MAX_ERROR_OUTPUT = 10_000
@@ -12,6 +13,8 @@ const MAX_ERROR_OUTPUT = 10_000
 export interface RelayProcess {
   /** Base URL of the relay. */
   address: string
+  /** Resolves when the process has ended, to its exit code or signal and the end of its error output. */
+  ended: Promise<string>
   stop(): Promise<void>
 }
 
@@ -39,11 +42,16 @@ export function startRelayProcess(out: string, data: string, environment: NodeJS
       ...environment,
     },
   }) as ChildProcessByStdio<null, Readable, Readable>
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const killRelay = () => child.kill('SIGTERM')
   process.once('exit', killRelay)
-  const holderFile = getHolderFile(data)
   let errorOutput = ''
+  const ended = new Promise<string>((resolve) =>
+    // Unlike `exit`, `close` is emitted after all output has been read.
+    child.once('close', (code, signal) => {
+      process.off('exit', killRelay)
+      resolve(`${signal ? `signal ${signal}` : `exit code ${code}`}${errorOutput && `: ${errorOutput.trim()}`}`)
+    }),
+  )
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-MAX_ERROR_OUTPUT)
   })
@@ -52,17 +60,16 @@ export function startRelayProcess(out: string, data: string, environment: NodeJS
       const address = parseStartedAddress(line)
       if (!address) return
       try {
-        mkdirSync(data, { recursive: true })
-        writeFileSync(holderFile, `${process.pid}\n`)
+        recordHolder(data)
       } catch (error) {
         child.kill('SIGTERM')
         return reject(toSystemFailure(error, data) ?? error)
       }
       resolve({
         address,
+        ended,
         async stop() {
-          process.off('exit', killRelay)
-          rmSync(holderFile, { force: true })
+          removeHolder(data)
           child.kill('SIGTERM')
           await ended
         },
@@ -83,20 +90,6 @@ function describeHolder(data: string, errorOutput: string): string {
   return pid
     ? `\nProcess ${pid} (site dev, preview or start) is using it. Stop it with "kill ${pid}", or ${other}`
     : `\nStop the other relay, or ${other}`
-}
-
-/** Returns the file with the id of the process that started the relay. */
-const getHolderFile = (data: string) => path.join(data, 'site.pid')
-
-/** Returns the id of the running process that started a relay with this data folder. */
-export function findHolder(data: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(getHolderFile(data), 'utf8'))
-    process.kill(pid, 0)
-    return pid
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns the URL in the `started` entry of the relay's JSON log; undefined for other lines. */

@@ -24,8 +24,7 @@ export function proxyToRelay(
   request: IncomingMessage,
   response: ServerResponse,
   relay: string,
-  answerDown = (): void =>
-    void response.writeHead(502, { 'content-type': PROBLEM_CONTENT_TYPE }).end(formatProblemBody(502)),
+  answerDown = (): void => answerRelayDown(response),
 ): void {
   const { pathname, search } = parseRequestTarget(request.url)
   const target = new URL(mergeSlashes(pathname) + search, relay)
@@ -35,6 +34,10 @@ export function proxyToRelay(
     if (response.headersSent) response.destroy()
     else answerDown()
   })
+}
+
+export function answerRelayDown(response: ServerResponse): void {
+  response.writeHead(502, { 'content-type': PROBLEM_CONTENT_TYPE }).end(formatProblemBody(502))
 }
 
 /** Returns the headers to forward. Only POST requests have a body, because the relay expects none with other methods. */

@@ -17,7 +17,7 @@ import { HEADERS_FILE, REDIRECTS_FILE } from '../build/hosting/write-hosting.ts'
 import { findCleanAddress, isHiddenPath, mergeSlashes, parseRequestTarget } from '../content/served-addresses.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { getOutputFolders } from '../paths.ts'
-import { findHolder } from './relay-process.ts'
+import { findHolder } from './holder.ts'
 import { proxyToRelay } from './relay-proxy.ts'
 
 export const RELAY_PATH_PATTERN = /^\/(?:functions\/v1|inbox|thanks|attachments)(?:\/|$)/
@@ -27,8 +27,9 @@ const HTML = 'text/html; charset=utf-8'
 /**
  * Serves the published folder like a production host: headers, precompressed files, clean URLs and 404 status. If a
  * relay is running, forms submit to the same paths as in production, where the site and the relay share a host name.
+ * @param relay returns the relay's URL; undefined while it is not running
  */
-export function createPreviewServer(out: string, relay: () => string | undefined = () => undefined): Server {
+export function createPreviewServer(out: string, relay?: () => string | undefined): Server {
   const { site, hosting } = getOutputFolders(path.resolve(out))
   const rulesFile = path.join(hosting, HEADERS_FILE)
   if (!existsSync(rulesFile))
@@ -50,7 +51,6 @@ export function createPreviewServer(out: string, relay: () => string | undefined
     const target = parseRequestTarget(request.url)
     const { search } = target
     const pathname = mergeSlashes(target.pathname)
-    const address = RELAY_PATH_PATTERN.test(pathname) ? relay() : undefined
     const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HeaderRule[]
     const refuse = (status: number, type: string, body: Uint8Array | string, more: Record<string, string> = {}) => {
       // Remove the headers of the file that does not exist.
@@ -65,7 +65,10 @@ export function createPreviewServer(out: string, relay: () => string | undefined
         ? refuse(502, HTML, statusPage(502))
         : refuse(502, PROBLEM_CONTENT_TYPE, formatProblemBody(502))
     setHeaders(response, getTransportSecurityHeader(rules))
-    if (address) return proxyToRelay(request, response, address, down)
+    if (relay && RELAY_PATH_PATTERN.test(pathname)) {
+      const address = relay()
+      return address ? proxyToRelay(request, response, address, down) : down()
+    }
     if (!ALLOWED_METHODS.includes(request.method ?? ''))
       return refuse(405, 'text/plain', 'Method not allowed\n', { Allow: ALLOWED_METHODS.join(', ') })
     if (isHiddenPath(pathname)) return missing()

@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordHolder } from '../../cli/preview/holder.ts'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 
 const out = mkdtempSync(path.join(tmpdir(), 'preview-'))
@@ -38,7 +39,7 @@ describe('listen', () => {
   it('names the running process that may be using the port, if the data folder of the relay contains its id', async () => {
     const listenAgain = () => listen(createServer(), '127.0.0.1', port, out)
     await expect(listenAgain()).rejects.toThrow(`Port ${port} is already in use. Stop the program that uses it, or`)
-    writeFileSync(at('site.pid'), `${process.pid}\n`)
+    recordHolder(out)
     await expect(listenAgain()).rejects.toThrow(
       `Process ${process.pid} (site dev, preview or start) may be using it: stop it with "kill ${process.pid}", or`,
     )

@@ -15,7 +15,12 @@ const relay = createServer(async (request, response) => {
   const { method, url, headers, socket } = request
   connections.add(socket)
   received.push({ method, url, headers })
-  const body = (await request.setEncoding('utf8').toArray().catch(() => [])).join('')
+  const body = (
+    await request
+      .setEncoding('utf8')
+      .toArray()
+      .catch(() => [])
+  ).join('')
   if (body) bodies.push(`${method} ${body}`)
   response.end('from the relay')
 })
@@ -68,7 +73,8 @@ describe('proxyToRelay', () => {
   })
 
   it('forwards the body of a POST request, and all headers that do not belong to its connection', async () => {
-    const head = 'POST /form HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTE: trailers\r\nUpgrade: h2c\r\nX-A: b'
+    const head =
+      'POST /form HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTE: trailers\r\nUpgrade: h2c\r\nX-A: b'
     expect(await send(`${head}\r\n\r\n5\r\nhello\r\n0\r\n\r\n`)).toContain('from the relay')
     expect(bodies.at(-1)).toBe('POST hello')
     expect(received.at(-2)).toEqual({
