@@ -48,38 +48,41 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
   const waiting: Parameters<RequestListener>[] = []
   // Requests from open tabs wait until the server is ready.
   serveOwnHost(http, options.host, (...request) => (answer ? answer(...request) : waiting.push(request)))
-  const isEditable = editor.isAllowedOn(options.host)
+  const obstacle = editor.findObstacle(options.host, folder)
   const port = await listen(http, options.host, parsePort(options), options.relayData)
   const interrupted = waitForInterrupt()
   const closing: (() => unknown)[] = []
   try {
     progress.show('starting')
-    const components = await startComponentServer(http, (file) => void live.updateSources([file]), editor)
+    const components = await startComponentServer(http, editor)
     const live = createLiveSite({
       folder,
       // Without --now, shows all content. Computed on each save, because the date may change while the server runs.
       edition: () => (now === undefined ? { today: formatUtcDate(), all: true } : chosen),
       components,
-      editor: isEditable ? toModuleUrl(editor.script) : undefined,
+      editor: obstacle === undefined ? toModuleUrl(editor.script) : undefined,
       onState: (state) => components.send('site:state', state),
       onSnapshot: ({ content }) => relay?.update(content),
       onReport: print,
     })
+    components.watch((file) => void live.updateSources([file]))
     components.answer('site:state', live.state)
     closing.push(components.close)
+    if (obstacle === undefined) await editor.recover(folder)
     closing.push((await watchFolder(folder, live.updateContent)).close)
     await live.updateSources([])
     const unsaved = createUnsavedPreview(live)
     const onWritten = (files: readonly string[]) =>
       live.updateContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
-    const edits = isEditable ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render) : editor.refuse
+    const edits =
+      obstacle === undefined
+        ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render)
+        : editor.refuse(obstacle)
     answer = createRequestHandler({ live, components, relay: relay?.address, edits, unsaved })
     for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()
-    const editing = isEditable
-      ? 'Press E on a page to edit it. '
-      : `Editing is off, because other machines can reach ${options.host}. `
+    const editing = obstacle === undefined ? 'Press E on a page to edit it. ' : `Editing is off. ${obstacle} `
     const waits =
       relay && live.current() === undefined ? 'Forms and the inbox start when the content has no errors. ' : ''
     const next = `${waits}Open pages update when you save a file in ${shortenPath(folder)}. ${editing}`

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { exitCodes, Failure, toSystemFailure } from '../diagnostics/failure.ts'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { createSafeStore } from '../editor/server/safe-store.ts'
 import { serveMcp } from '../mcp/server.ts'
 import { cliRoot } from '../packages.mjs'
@@ -17,18 +17,9 @@ export async function runMcpCommand({
 }: Pick<CommonOptions, 'content'> & { yes: boolean }): Promise<void> {
   const folder = path.resolve(content)
   if (!existsSync(folder)) throw new Failure(`There is no content folder ${folder}.`, exitCodes.usage)
-  completeWrites(folder)
+  await createSafeStore(folder).recover()
   const { version } = JSON.parse(readFileSync(path.join(cliRoot, 'package.json'), 'utf8'))
   await Promise.race([serveMcp({ folder, approvedOnly: !yes, version }), waitForInterrupt()])
   // A call that is still running writes its files in one step, so it can be ended at any time.
   process.exit()
-}
-
-/** Completes writes of a killed process. If the cache is not writable, there are none, and edits cannot be applied. */
-function completeWrites(folder: string): void {
-  try {
-    createSafeStore(folder)
-  } catch (error) {
-    if (!toSystemFailure(error)) throw error
-  }
 }

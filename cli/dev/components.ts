@@ -46,12 +46,10 @@ export interface SourceModules {
 
 /**
  * Serves the sources through Vite: to this process through its module runner, and to browsers with hot replacement.
- * @param onChange called for every source file that is saved
  * @param editor files of the editor's module and of the sources it imports
  */
 export async function startComponentServer(
   http: Server,
-  onChange: (file: string) => void,
   editor: { script: string; sources: readonly string[] },
 ) {
   /** Sources that pages load as modules. */
@@ -87,16 +85,20 @@ export async function startComponentServer(
   })
   const { client, ssr } = vite.environments
   const runner = createServerModuleRunner(ssr, { hmr: false })
-  for (const event of ['change', 'add', 'unlink'] as const)
-    vite.watcher.on(event, (file) => {
-      if (event === 'change') void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
-      // Invalidate the modules before calling `onChange`, because Vite itself does so only afterwards.
-      for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
-      // Invalidate the full stylesheet, which imports all section stylesheets.
-      if (event !== 'change' && file.endsWith('.css')) client.moduleGraph.onFileChange(stylesheet)
-      onChange(file)
-    })
   return {
+    /** @param onChange called for every source file that is saved */
+    watch(onChange: (file: string) => void): void {
+      for (const event of ['change', 'add', 'unlink'] as const)
+        vite.watcher.on(event, (file) => {
+          if (event === 'change')
+            void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
+          // Invalidate the modules before calling `onChange`, because Vite itself does so only afterwards.
+          for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
+          // Invalidate the full stylesheet, which imports all section stylesheets.
+          if (event !== 'change' && file.endsWith('.css')) client.moduleGraph.onFileChange(stylesheet)
+          onChange(file)
+        })
+    },
     /** Reports whether a path is the URL of a module in one of the listed sources or in a package. */
     serves: (pathname: string) =>
       /^\/@|\.\w+$/.test(pathname) && urls.some((url) => pathname === url || pathname.startsWith(`${url}/`)),

@@ -2,8 +2,9 @@ import path from 'node:path'
 import type { EditRequestHandler } from '../dev/server.ts'
 import { cliRoot } from '../packages.mjs'
 import { isLoopback } from '../preview/hosts.ts'
-import { createEditApi, EDIT_PATH_PREFIX, rejectEditing } from './server/api.ts'
+import { createEditApi, createEditRefusal, EDIT_PATH_PREFIX } from './server/api.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
+import { createSafeStore, findWriteObstacle } from './server/safe-store.ts'
 
 /** The editor of `site dev`. Other modules use only this object, and the change sets in `changes`. */
 export const editor = {
@@ -13,13 +14,18 @@ export const editor = {
   sources: ['editor/browser', 'editor/changes/set-name.ts', 'content/value-at.ts', 'scaffold/schema/node.ts'].map(
     (source) => path.join(cliRoot, source),
   ),
-  /** Reports whether editing is allowed on a host, which requires that no other machine can reach it. */
-  isAllowedOn: isLoopback,
+  /** Returns a sentence that says why content cannot be edited on a server; undefined if it can. */
+  findObstacle: (host: string, folder: string): string | undefined =>
+    isLoopback(host)
+      ? findWriteObstacle(folder)
+      : `Other machines can reach ${host}. To edit, restart the server without --host.`,
+  /** Completes the writes of a killed process. */
+  recover: (folder: string): Promise<void> => createSafeStore(folder).recover(),
   /** Handles requests from the editor. */
   serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequestHandler => ({
     path: EDIT_PATH_PREFIX,
     answer: createEditApi(createEditor(options), preview),
   }),
   /** Rejects all requests from the editor. */
-  refuse: { path: EDIT_PATH_PREFIX, answer: rejectEditing } satisfies EditRequestHandler,
+  refuse: (reason: string): EditRequestHandler => ({ path: EDIT_PATH_PREFIX, answer: createEditRefusal(reason) }),
 }

@@ -75,8 +75,8 @@ export function startRelayProcess(out: string, data: string, environment: NodeJS
         },
       })
     })
-    void ended.then(() => {
-      const reason = errorOutput.trim() + describeHolder(data, errorOutput)
+    void ended.then((how) => {
+      const reason = (errorOutput.trim() || how) + describeHolder(data, errorOutput)
       reject(new Failure(`The relay did not start.\n${reason}`, exitCodes.cannotRun))
     })
   })

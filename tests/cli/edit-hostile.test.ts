@@ -514,7 +514,7 @@ describe('a server that other machines can reach', () => {
       const answer = await fetch(`http://127.0.0.1:${new URL(open.site).port}/@edit/session`)
       expect([answer.status, await answer.json()]).toEqual([403, { message: expect.stringMatching(/^Editing is off/) }])
       expect(await (await fetch(open.site)).text()).not.toContain('name="file"')
-      await expect.poll(open.output).toMatch(/Editing is off, because other machines can reach 0\.0\.0\.0/)
+      await expect.poll(open.output).toMatch(/Editing is off\. Other machines can reach 0\.0\.0\.0/)
     } finally {
       await open.stop()
     }

@@ -393,8 +393,10 @@ describe('a process that is killed while it applies changes', needs('git'), () =
     const attempt = async (count: number) => {
       const copy = createRepository(site.content)
       cpSync(path.join(site.home, '.northshelf'), path.join(copy.home, '.northshelf'), { recursive: true })
+      mkdirSync(path.dirname(copy.state), { recursive: true })
+      writeFileSync(path.join(copy.state, '..', '.gitignore'), '*\n')
       const env = {
-        ...{ KILL_AT: String(count), KILL_IN: JSON.stringify([copy.home, copy.state]) },
+        ...{ KILL_AT: String(count), KILL_IN: JSON.stringify([copy.home]) },
         // A killed process leaves its copy of the content.
         TMPDIR: temporary,
       }
@@ -404,7 +406,7 @@ describe('a process that is killed while it applies changes', needs('git'), () =
       // A lock expires after some seconds.
       const lock = `${copy.state}.lock`
       if (existsSync(lock)) utimesSync(lock, 0, 0)
-      createSafeStore(copy.content)
+      await createSafeStore(copy.content).recover()
       const content = readAll(copy.content)
       copy.remove()
       return { content, isKilled: applied === undefined }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { cacheRoot, hash } from '../../cli/cache.mjs'
 import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
@@ -13,7 +12,6 @@ export function createRepository(source: string) {
   const home = mkdtempSync(path.join(tmpdir(), 'mcp-'))
   const content = path.join(home, path.basename(source))
   cpSync(source, content, { recursive: true })
-  const state = path.join(cacheRoot, 'writes', hash(content))
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', home, '-c', 'user.name=A', '-c', 'user.email=a@localhost', ...args], {
       encoding: 'utf8',
@@ -33,10 +31,8 @@ export function createRepository(source: string) {
       git('clean', '--quiet', '-xdf')
     },
     /** Folder of the lock and the journal of the processes that write to the content folder. */
-    state,
-    remove() {
-      for (const folder of [home, state, `${state}.lock`]) rmSync(folder, { recursive: true, force: true })
-    },
+    state: path.join(home, '.northshelf', 'writes', path.basename(content)),
+    remove: () => rmSync(home, { recursive: true, force: true }),
   }
 }
 export type Repository = ReturnType<typeof createRepository>

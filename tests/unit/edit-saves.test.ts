@@ -67,7 +67,7 @@ describe('dryRun', () => {
 
 describe('undo', () => {
   it('discards the oldest steps if the memory limit is exceeded, but always keeps the latest step', async () => {
-    const disk = { read: () => undefined, write() {} }
+    const disk = { async write() {} }
     const saves = createSaveQueue(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
     const put = (name: string, bytes: number) =>
       saves.put(name, () => [{ file: 'content/images/a.png', before: undefined, after: Buffer.alloc(bytes) }])

@@ -117,9 +117,10 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
   }
 }
 
-/** Rejects all requests to a server that other machines can reach. */
-export const rejectEditing: EditRequestHandler['answer'] = async (_, response) =>
-  end(response, 403, { message: 'Editing is off: other machines can reach this server. Restart it without --host.' })
+/** Creates a handler that rejects all requests. @param reason a sentence */
+export function createEditRefusal(reason: string): EditRequestHandler['answer'] {
+  return async (_, response) => end(response, 403, { message: `Editing is off. ${reason}` })
+}
 
 function end(response: ServerResponse, status: number, body: unknown): void {
   response

@@ -9,7 +9,7 @@ import { ConflictError, HttpError } from './http-errors.ts'
  * @param old name, address or absolute path of an item
  * @throws HttpError if the name is invalid, ConflictError if a file has changed since it was read
  */
-export async function planFileRename(folder: string, disk: ContentStore, old: string, newName: string) {
+export async function planFileRename(folder: string, disk: Pick<ContentStore, 'read'>, old: string, newName: string) {
   try {
     const index = await readContentIndex(folder)
     const { to, changes } = planRename(index, old, newName)

@@ -1,30 +1,39 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { z } from 'zod'
 import { cacheRoot, hash } from '../../cache.mjs'
+import { describeSystemError, toSystemFailure } from '../../diagnostics/failure.ts'
 import { type ContentStore, computeVersion, createContentStore, type FileWrite } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
 
 /** Milliseconds after which a killed process's lock expires. */
 const STALE = 5000
-/** Milliseconds between attempts to get the lock, which is held for a few milliseconds. */
-const INTERVAL = 5
+/** Attempts to get the lock, which is held for a few milliseconds, and milliseconds between them. Together 10 s. */
+const ATTEMPTS = { retries: 1000, factor: 1, minTimeout: 10 }
 
 /** The writes in progress. The new bytes are in base64; null for a deleted file. */
 const Journal = z.array(z.object({ file: z.string(), before: z.string(), after: z.string().nullable() }))
+
+export interface SafeStore {
+  read: ContentStore['read']
+  /**
+   * Writes all files or none.
+   * @throws ConflictError if a file differs from `before`; HttpError if a write fails, or another process does not finish
+   */
+  write(files: readonly FileWrite[]): Promise<void>
+  /** Completes the writes of a killed process, unless the folder is no longer writable. */
+  recover(): Promise<void>
+}
 
 /**
  * Creates a content store for several processes, such as `site dev` and `site mcp`: only one writes at a time, and
  * several files are all written even if the process is killed.
  * @param folder absolute path of the content folder
- * @param state folder for the lock and the journal
  */
-export function createSafeStore(
-  folder: string,
-  state = path.join(cacheRoot, 'writes', hash(realpathSync(folder))),
-): ContentStore {
+export function createSafeStore(folder: string): SafeStore {
   const store = createContentStore(folder)
+  const state = findStateFolder(folder)
   const journal = path.join(state, 'journal.json')
 
   /**
@@ -58,7 +67,6 @@ export function createSafeStore(
     }
   }
 
-  withLock(state, finish)
   return {
     read: store.read,
     write: (files) =>
@@ -66,6 +74,42 @@ export function createSafeStore(
         finish()
         write(files)
       }),
+    recover: async () => {
+      if (!existsSync(journal)) return
+      await withLock(state, finish).catch((error: unknown) => {
+        if (!toSystemFailure(error)) throw error
+      })
+    },
+  }
+}
+
+/** Returns why no content can be saved in a folder; undefined if it can. */
+export function findWriteObstacle(folder: string): string | undefined {
+  return [folder, findStateFolder(folder)].map(findWriteProblem).find((problem) => problem !== undefined)
+}
+
+/**
+ * Returns the folder for the lock and the journal. It is next to the content folder, because projects that share a
+ * content folder must also share the lock; in the project's cache if nothing can be written there.
+ */
+function findStateFolder(folder: string): string {
+  const real = existsSync(folder) ? realpathSync(folder) : folder
+  const shared = path.join(path.dirname(real), '.northshelf', 'writes', path.basename(real))
+  return findWriteProblem(shared) ? path.join(cacheRoot, 'writes', hash(real)) : shared
+}
+
+/**
+ * Returns why a folder, or the parent in which it would be created, is not writable; undefined if it is. Writes, because
+ * access(2) ignores what Windows and network file systems permit.
+ */
+function findWriteProblem(folder: string): string | undefined {
+  let existing = folder
+  while (!existsSync(existing)) existing = path.dirname(existing)
+  try {
+    rmdirSync(mkdtempSync(path.join(existing, '.northshelf-')))
+    return undefined
+  } catch (error) {
+    return `Cannot write to ${existing}: ${describeSystemError(error)}.`
   }
 }
 
@@ -86,23 +130,21 @@ function readJournal(file: string): z.infer<typeof Journal> {
   }
 }
 
-/** Runs a task while no other process runs one. Does not wait asynchronously, so that tasks of a process never mix. */
-function withLock(state: string, task: () => void): void {
+/** Runs a task while no other task of this or another process runs. */
+async function withLock(state: string, task: () => void): Promise<void> {
   mkdirSync(state, { recursive: true })
-  const deadline = Date.now() + 2 * STALE
-  let unlock: (() => void) | undefined
-  while (!unlock) {
-    try {
-      unlock = lockfile.lockSync(state, { stale: STALE })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error
-      if (Date.now() > deadline) throw new HttpError('Another process is writing to the content folder.', 409)
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, INTERVAL)
-    }
-  }
+  // Neither the lock nor the journal belongs into a repository.
+  const ignore = path.join(path.dirname(state), '.gitignore')
+  if (!existsSync(ignore)) writeFileSync(ignore, '*\n')
+  const unlock = await lockfile
+    .lock(state, { stale: STALE, retries: ATTEMPTS, onCompromised: () => {} })
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ELOCKED') throw error
+      throw new HttpError('Another process is writing to the content folder. Try again later.', 409)
+    })
   try {
     task()
   } finally {
-    unlock()
+    await unlock()
   }
 }

@@ -1,5 +1,6 @@
-import { type ContentStore, computeVersion, type FileWrite } from './content-store.ts'
+import { computeVersion, type FileWrite } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
+import type { SafeStore } from './safe-store.ts'
 import type { Validator } from './validate.ts'
 
 export interface SaveResult {
@@ -25,7 +26,7 @@ interface Step {
  * @param undoBytes memory limit of the undo history; the last step is kept even if it is larger
  */
 export function createSaveQueue(
-  disk: ContentStore,
+  disk: Pick<SafeStore, 'write'>,
   validator: Validator,
   onWritten: (files: readonly string[]) => Promise<unknown>,
   undoBytes = UNDO_BYTES,
@@ -45,7 +46,7 @@ export function createSaveQueue(
     check = validator.check,
   ): Promise<SaveResult> {
     await check(files)
-    disk.write(files)
+    await disk.write(files)
     remember()
     await onWritten(files.map(({ file }) => file))
     return resultOf(files)
