@@ -4,6 +4,7 @@ import { MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
 import { z } from 'zod'
 import { findInheritedSocket, formatHostPort, type ListenAddress } from './http/inherited-socket.ts'
 import { isLoopback } from './http/loopback.ts'
+import { findSitePort } from './intake/site-forms.ts'
 import {
   booleanSchema,
   ConfigError,
@@ -68,7 +69,7 @@ export const relaySettings = z.object({
   ),
   bind: defineSetting(
     'RELAY_BIND',
-    'Address to listen on: `host:port`, `[ipv6]:port`, or only a port (on loopback). Ignored when systemd passes a [socket](#3-the-relay).',
+    'Address to listen on: `host:port`, `[ipv6]:port`, or only a port (on loopback). If it is not set, the port is `relay.port` in `content/site.yaml`. Ignored when systemd passes a [socket](#3-the-relay).',
     listenAddressSchema,
     '127.0.0.1:8787',
   ),
@@ -199,5 +200,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   // If the relay listens on loopback, all requests come through a proxy on this machine, which sends the client's
   // address in a header.
   const trustProxy = read.trustProxy ?? (isLoopback(host) ? 1 : 0)
-  return { ...read, bind: passed ?? (read.bind as ListenAddress), trustProxy, targets, warnings }
+  const sitePort = environment.has('RELAY_BIND') ? undefined : findSitePort(read.forms)
+  const own: ListenAddress = { ...read.bind, ...(sitePort !== undefined && { port: sitePort }) }
+  return { ...read, bind: passed ?? own, trustProxy, targets, warnings }
 }

@@ -16,7 +16,8 @@ const formBook = z.object({
     url: z.url({ protocol: /^https?$/ }),
     /** Address of the relay, if it differs from the site's. */
     relay: z.url({ protocol: /^https?$/ }).optional(),
-    // Older builds do not write this field.
+    // Older builds do not write the fields below.
+    port: z.int().min(1).max(65_535).optional(),
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),
     look: z.enum(['plain', 'shelf']).default('plain'),
@@ -38,6 +39,16 @@ export function loadSiteForms(file: string): SiteForms {
     ])
   }
   return parseSiteForms(text, file)
+}
+
+/** Returns the port on which the site's web server expects the relay; undefined if `forms.json` does not contain it. */
+export function findSitePort(file: string): number | undefined {
+  try {
+    return formBook.shape.site.shape.port.parse(JSON.parse(readFileSync(file, 'utf8')).site.port)
+  } catch {
+    // `loadSiteForms` reports what is wrong.
+    return undefined
+  }
 }
 
 /** Parses the content of `forms.json`. @throws ConfigError listing each invalid value */

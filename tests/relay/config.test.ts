@@ -41,6 +41,20 @@ describe('readConfig', () => {
     })
   })
 
+  test("listens on the port in the build's forms.json, unless RELAY_BIND is set", async () => {
+    const file = path.join(await temporaryFolder(), 'forms.json')
+    const site = createSiteForms()
+    const bindOf = async (text: string, RELAY_BIND?: string) => {
+      await writeFile(file, text)
+      return readConfig({ RELAY_FORMS: file, ...(RELAY_BIND && { RELAY_BIND }) }).bind
+    }
+    const built = JSON.stringify({ ...site, site: { ...site.site, port: 8788 } })
+    expect(await bindOf(built)).toEqual({ host: '127.0.0.1', port: 8788 })
+    expect(await bindOf(built, '10.0.0.5:80')).toEqual({ host: '10.0.0.5', port: 80 })
+    for (const text of [JSON.stringify(site), JSON.stringify({ site: { port: 'x' } }), '{'])
+      expect(await bindOf(text)).toEqual({ host: '127.0.0.1', port: 8787 })
+  })
+
   test('reports all errors at once, with variable names but without secrets', () => {
     const faults = faultsOf(() =>
       readConfig({
