@@ -10,7 +10,12 @@
 #   .lock                                   a dangling symlink whose target names the deployment and its start time
 #
 # shellcheck disable=SC2012,SC2045 # Release names contain only digits, T and Z, so the output of ls is safe to parse.
-set -eu
+set -eu +fC
+# The environment must not change what commands find, print or match. bash applies CDPATH even in scripts.
+unset CDPATH IFS GREP_OPTIONS QUOTING_STYLE POSIXLY_CORRECT RSYNC_ICONV
+# Makes all commands sort and match by bytes.
+LC_ALL=C
+export LC_ALL
 
 help() {
   cat <<'TEXT'
@@ -210,14 +215,16 @@ deploy() {
     fail_with_reason $code
   }
   say "Uploading $dist ..."
-  # rsync compares by content: unchanged files become hard links to the current release and keep their mtime, so
-  # browsers can revalidate their caches. Excludes data of a relay that was run in the build folder.
-  stats=$(rsync -rlpc --chmod=a+rX --stats ${before:+"--link-dest=$path/current"} ${host:+-z} \
-    --exclude=/relay/spool --exclude=/relay/outbox \
-    "$dist/site" "$dist/hosting" "$dist/relay" "$host${host:+:}$path/releases/.$token/") ||
-    fail 1 "The upload failed; see the error above. The live site has not changed."
-  new=$(printf '%s\n' "$stats" | sed -n 's/^Number of \(regular \)*files transferred: //p')
-  sent=$(printf '%s\n' "$stats" | sed -n 's/^Total bytes sent: //p')
+  is_release "${before#releases/}" || before=
+  # Excludes data of a relay that was run in the build folder. The assets are uploaded separately, because they are
+  # compared with assets/, and rsync follows symlinks such as site/assets only if root or the user owns them.
+  stats=$(
+    upload ${before:+"--link-dest=$path/$before"} --exclude=/site/assets --exclude=/relay/spool \
+      --exclude=/relay/outbox "$dist/site" "$dist/hosting" "$dist/relay" "$host${host:+:}$path/releases/.$token/" &&
+      upload "--link-dest=$path/assets" "$dist/site/assets/" "$host${host:+:}$path/releases/.$token/site/assets/"
+  ) || fail 1 "The upload failed; see the error above. The live site has not changed."
+  new=$(sum_of 'Number of \(regular \)*files transferred')
+  sent=$(sum_of 'Total bytes sent')
   say "Sent ${new:-all} new or changed files, $sent bytes."
   trap - EXIT
   # From here on, the server finishes even if the local half is interrupted.
@@ -230,6 +237,21 @@ deploy() {
   }
 }
 
+# Compares by content: unchanged files become hard links to those on the target and keep their mtime, so browsers can
+# revalidate their caches.
+upload() {
+  rsync -rlpc --chmod=a+rX --stats ${host:+-z} "$@"
+}
+
+# Prints the sum of a number in the statistics of all uploads; nothing if rsync does not print it.
+sum_of() {
+  sum=
+  for number in $(printf '%s\n' "$stats" | sed -n "s/^$1: //p" | tr -cd '0-9\n'); do
+    sum=$((${sum:-0} + number))
+  done
+  echo "$sum"
+}
+
 # ---- Server half --------------------------------------------------------------------------------------------------
 
 # Minutes after which a lock expires.
@@ -237,9 +259,6 @@ LOCK_MINUTES=60
 
 server_half() {
   umask 022
-  # Make all commands sort by bytes.
-  LC_ALL=C
-  export LC_ALL
   # Finish the work if the local half disconnects.
   trap '' PIPE
   trap 'exit 1' HUP INT TERM
