@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { FailedTests } from './tests/failed-tests.ts'
+import { removeSettings } from './tests/project-settings.ts'
 import { SkippedTests } from './tests/skipped-tests.ts'
 import { LongFirst } from './tests/slowest-first.ts'
+
+// The workers inherit this environment.
+removeSettings(process.env)
 
 /** The default of one second is too short for a busy machine. */
 const expectations = { poll: { timeout: 60_000 } }

@@ -63,7 +63,9 @@ const manifest = {
 }
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 
-run(manager, ['install'], `${manager} install failed. To continue, run the same command again.`)
+// On Windows, package managers are batch files, which need a shell.
+const shell = process.platform === 'win32'
+run(manager, ['install'], `${manager} install failed. To continue, run the same command again.`, { shell })
 const site = path.join(folder, 'node_modules', 'northshelf', 'bin.mjs')
 const init = [site, 'init', 'content', '--quiet', ...answers]
 run(process.execPath, init, 'The content is not created yet. To continue, run the same command again.')
@@ -105,8 +107,9 @@ function listTarballs(from) {
   )
 }
 
-function run(command, args, help) {
-  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
+/** @param options must not start a shell if an argument comes from the user, because a shell would interpret it */
+function run(command, args, help, options = {}) {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: 'inherit', ...options })
   if (status !== 0) exit(`${help}\n`, 1)
 }
 

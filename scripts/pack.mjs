@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { compileForNode, ensureBundle, filesInside, LICENSES_FILE } from '../cli/build/bundle.mjs'
 import { install, root } from './install.mjs'
 
 /**
@@ -11,6 +10,8 @@ import { install, root } from './install.mjs'
  * compiled relay and needs no other packages.
  */
 install()
+// Imports packages, which may have been missing until now.
+const { compileForNode, ensureBundle, filesInside, LICENSES_FILE } = await import('../cli/build/bundle.mjs')
 const target = path.resolve(process.argv[2] ?? 'packages')
 const staging = mkdtempSync(path.join(tmpdir(), 'pack-'))
 mkdirSync(target, { recursive: true })
@@ -75,8 +76,10 @@ function pack(workspace, fill) {
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   cpSync(path.join(root, workspace, 'README.md'), path.join(folder, 'README.md'))
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
+  execFileSync('npm', ['pack', '--silent'], {
     cwd: folder,
+    // Not an argument, because the shell would split a path with spaces.
+    env: { ...process.env, npm_config_pack_destination: target },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })

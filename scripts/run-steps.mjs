@@ -12,7 +12,9 @@ export function runSteps(steps, env = {}) {
     const start = performance.now()
     process.stderr.write(`\n── ${name}\n`)
     const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }
-    const { status } = spawnSync(command, args, { ...options, shell: process.platform === 'win32' })
+    // On Windows, npx and npm are batch files, which need a shell. It would split the arguments for the tests.
+    const shell = process.platform === 'win32' && command !== process.execPath
+    const { status } = spawnSync(command, args, { ...options, shell })
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     process.stderr.write(`   ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s\n`)
     if (status !== 0) failed.push(name)

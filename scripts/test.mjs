@@ -19,7 +19,7 @@ runSteps(
     ['Code: format and lint', ['npx', 'biome', 'ci', '--error-on-warnings', '.']],
     ['Code: types', ['npx', 'tsc', '--noEmit']],
     ['Code: unused files, exports and packages', ['npx', 'knip']],
-    ['Code: tests', ['npx', 'vitest', 'run', ...args]],
+    ['Code: tests', [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', ...args]],
     ...(onlyCode ? [] : [['Content', checkSite]]),
   ],
   { CHROME_PATH: browser },

@@ -118,7 +118,7 @@ async function measure(page: Page, act: Interaction['act']): Promise<number> {
     ;(window as unknown as { durations: number[] }).durations.length = 0
   })
   await act(page)
-  // Event entries arrive two frames after the frame that shows the effect.
+  // The browser reports how long an event took only some frames after it has painted the event's result.
   return page.evaluate(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -281,7 +281,9 @@ describe('the command line', () => {
   })
 
   it('exits with 3 if there is no site to preview', () => {
-    const { code, stderr } = runSite(['preview', '--out', path.join(folder, 'nothing')], { expectFailure: true })
+    const { code, stderr } = runSite(['preview', '--port', '0', '--out', path.join(folder, 'nothing')], {
+      expectFailure: true,
+    })
     expect(code).toBe(3)
     expect(stderr).toContain('There is no site in')
   })

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkOutputFolder } from '../../cli/build/check-output-folder.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
@@ -17,6 +17,12 @@ for (const name of ['built', 'killed', 'foreign']) {
 writeFileSync(at('built', '.build.json'), '{}')
 writeFileSync(at('killed', '.building'), '1')
 const content = at('home', 'content')
+// The user's own home folder may contain the project.
+mkdirSync(at('user', 'ada'), { recursive: true })
+beforeEach(() => {
+  for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, at('user', 'ada'))
+  return () => vi.unstubAllEnvs()
+})
 
 describe('an output folder', () => {
   it.each([
@@ -29,7 +35,8 @@ describe('an output folder', () => {
     ['it contains the project', projectRoot],
     // The message names the project or, if the project's parent is `/`, the content folder, which is checked first.
     ['it contains the', path.dirname(projectRoot)],
-    ['it contains your home folder', homedir()],
+    ['it contains your home folder', at('user')],
+    ['it contains your home folder', at('user', '..', 'user')],
     ['contains files that no build created', at('foreign')],
     ['contains files that no build created', path.join(projectRoot, 'src')],
   ])('is refused with the reason "%s": %s', (why, out) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -22,6 +22,31 @@ function makeProject(copied: readonly string[], files: Record<string, string>): 
 function run(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return spawnSync(process.execPath, args, { cwd: folder, env: { ...cleanEnvironment(), ...env }, encoding: 'utf8' })
 }
+
+const { scripts } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+describe('a script of a fresh clone', () => {
+  // npm itself runs the scripts of `npm version`, in an installed project.
+  it.each(Object.keys(scripts).filter((name) => !/version$/.test(name)))(
+    'installs the packages first: npm run %s',
+    (name) => {
+      const own = readdirSync(path.join(projectRoot, 'scripts')).filter((file) => file.endsWith('.mjs'))
+      const folder = makeProject([...own.map((file) => `scripts/${file}`), 'package.json', 'package-lock.json'], {
+        'bin/npm': '#!/bin/sh\necho "npm $1"\nexit 1\n',
+      })
+      const [program, ...args] = (scripts[name] ?? '').split(' ')
+      expect(program).toBe('node')
+      const { status, stdout, stderr } = run(folder, args, { PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin` })
+      expect([status, stdout, stderr]).toEqual([
+        3,
+        '',
+        'Installing packages (once) ...\nnpm ci\nnpm ci failed; see the output above.\n',
+      ])
+    },
+  )
+})
 
 describe('the install script', () => {
   const version = (zod: string) => JSON.stringify({ packages: { 'node_modules/zod': { version: zod } } })
