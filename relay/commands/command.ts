@@ -37,7 +37,7 @@ export interface CommandArgs {
   to?: string | undefined
   dns?: boolean | undefined
   check?: boolean | undefined
-  /** The first argument of a command about a person. */
+  /** Email address of the person whose data a command exports or erases. */
   email: string
   yes?: boolean | undefined
   forms: SiteForms
