@@ -48,10 +48,7 @@ export interface SourceModules {
  * Serves the sources through Vite: to this process through its module runner, and to browsers with hot replacement.
  * @param editor files of the editor's module and of the sources it imports
  */
-export async function startComponentServer(
-  http: Server,
-  editor: { script: string; sources: readonly string[] },
-) {
+export async function startComponentServer(http: Server, editor: { script: string; sources: readonly string[] }) {
   /** Sources that pages load as modules. */
   const dev = ['browser', 'source-marks.ts'].map((name) => path.join(cliRoot, 'dev', name))
   const reloaded = [siteRoot, ...ownCodePaths]
