@@ -15,6 +15,12 @@ export const bundles: Record<BundleName, { entry: string; sources: string[] }>
 /** File with the licenses of all bundled packages. Each copy of the bundle must include it. */
 export const LICENSES_FILE: string
 
+/** File with the words in the strings of each client script: `{ 'assets/chunks/x.js': ['btn', 'btn-tag'] }`. */
+export const SCRIPT_WORDS_FILE: string
+
+/** Returns the words in the string literals and in the constant parts of the template literals of a syntax tree. */
+export function listStringWords(node: unknown): string[]
+
 /** Returns the bundle of the current sources, and compiles it only if they have changed. */
 export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<Bundle>
 

@@ -9,6 +9,7 @@ import { listOwnStyles, ownCode, ownCodePaths } from './own-code.mjs'
 /** Compiles all bundles. Plain JavaScript, because it must run before the command line tool is compiled. */
 
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt'
+export const SCRIPT_WORDS_FILE = 'script-words.json'
 
 export const bundles = {
   // Includes the build code, so that all pages are re-rendered when it changes.
@@ -17,7 +18,7 @@ export const bundles = {
     sources: [siteRoot, path.join(cliRoot, 'build')],
     isExtended: true,
     compile: compileComponents,
-    last: 'assets.json',
+    last: SCRIPT_WORDS_FILE,
     packed: path.join(cliRoot, 'dist', 'components'),
   },
   relay: {
@@ -132,6 +133,27 @@ async function compileComponents(target) {
     },
   })
   addLicenseTexts(path.join(target, 'client', LICENSES_FILE))
+  await writeScriptWords(target)
+}
+
+/** Writes the words in the strings of each client script, which can be class names, to `script-words.json`. */
+async function writeScriptWords(target) {
+  const { parseAst } = await import('vite')
+  const client = path.join(target, 'client')
+  const scripts = readdirSync(client, { recursive: true }).filter((file) => file.endsWith('.js'))
+  const words = scripts.map((file) => [
+    file.replaceAll(path.sep, '/'),
+    [...new Set(listStringWords(parseAst(readFileSync(path.join(client, file), 'utf8'))))],
+  ])
+  writeFileSync(path.join(target, SCRIPT_WORDS_FILE), JSON.stringify(Object.fromEntries(words)))
+}
+
+export function listStringWords(node) {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, value } = node
+  const text = type === 'Literal' ? value : type === 'TemplateElement' ? value.cooked : undefined
+  const words = typeof text === 'string' ? text.split(/\s+/).filter((word) => /^[\w-]+$/.test(word)) : []
+  return [...words, ...Object.values(node).flatMap(listStringWords)]
 }
 
 /** Compiles the relay into one file, so that it runs on a server that has only Node. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { siteRoot } from '../packages.mjs'
-import { type Bundle, LICENSES_FILE } from './bundle.mjs'
+import { type Bundle, LICENSES_FILE, SCRIPT_WORDS_FILE } from './bundle.mjs'
 import type { Output } from './output.ts'
 
 interface Chunk {
@@ -20,7 +20,9 @@ const STYLES = 'theme/site.css'
 
 /** Lists the client bundle's files to publish: all files reachable from the entry, and the stylesheet's fonts. */
 export function readClientFiles(bundle: Bundle) {
-  const manifest = JSON.parse(readFileSync(path.join(bundle.folder, 'assets.json'), 'utf8')) as Record<string, Chunk>
+  const parse = (file: string) => JSON.parse(readFileSync(path.join(bundle.folder, file), 'utf8'))
+  const manifest: Record<string, Chunk> = parse('assets.json')
+  const words: Record<string, string[]> = parse(SCRIPT_WORDS_FILE)
   const folder = path.join(bundle.folder, 'client')
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
   const { file: sheet = '', assets: fonts = [] } = manifest[STYLES] ?? {}
@@ -42,12 +44,12 @@ export function readClientFiles(bundle: Bundle) {
     script: `/${manifest[ENTRY]?.file}`,
     /** Styles of the whole site; each page uses a subset. */
     css: read(sheet),
-    /** Returns all string literals, including CSS classes, in the scripts of a page with these live sections. */
-    stringsOf(sections: readonly string[]) {
+    /** Returns the words, including CSS classes, in the strings of a page's scripts. @param sections its live sections */
+    wordsOf(sections: readonly string[]) {
       const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
       // Skip the chunk with React and the router, because its strings contain no class names of this site.
       const chunks = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
-      return new Set(chunks.flatMap(({ file }) => read(file).match(/(?<=["'`])[\w -]+(?=["'`])/g) ?? []))
+      return new Set(chunks.flatMap(({ file }) => words[file] ?? []))
     },
   }
 }

@@ -90,7 +90,7 @@ export function createPageRenderer(bundle: Bundle) {
     const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
     return async (input: RenderInput) => {
       const document = await render(input)
-      return { document, ...style(document.html, document.page, site.accent) }
+      return { document, ...style(document.html, document.page, input.view, site.accent) }
     }
   }
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ClientPage } from '@northshelf/site/sections/view.ts'
+import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
 import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
 import { hash } from '../cache.mjs'
-import { tableClasses } from '../content/markdown/tables.ts'
 import { memoizeByText } from '../content/memoize.ts'
 import { splitPageHtml } from '../rules/page/shown-page.ts'
 import type { ClientFiles } from './client-files.ts'
@@ -14,13 +13,11 @@ import { listStyleRules, type StyleRule } from './css-rules.ts'
 export function createPageStyler(client: ClientFiles) {
   const styler = createStyleSelector(client.css)
   const scriptClasses = new Map<string, string[]>()
-  return (html: string, { sections }: ClientPage, accent: string | undefined) => {
+  return (html: string, { sections }: ClientPage, { loadedClasses = [] }: PageView, accent: string | undefined) => {
     const types = [...new Set(sections.map(({ type }) => type))].sort()
-    // Always include table classes, because client navigation may load text that contains tables.
-    const cached = scriptClasses.get(types.join())
-    const classes = cached ?? styler.classesIn([...client.stringsOf(types), ...Object.values(tableClasses)])
+    const classes = scriptClasses.get(types.join()) ?? styler.classesIn(client.wordsOf(types))
     scriptClasses.set(types.join(), classes)
-    const styles = styler.stylesOf(html, classes)
+    const styles = styler.stylesOf(html, [...classes, ...loadedClasses])
     // Every document already has the fonts. A second declaration would make the browser lay out all text again.
     const css = styles.replace(/@font-face\s*\{[^}]*\}/g, '')
     return {

@@ -39,6 +39,8 @@ export interface SectionDefinition {
   anchors?: string[]
   /** Returns dialogs to add at the end of the page. */
   dialogs?(view: SectionView): SectionView[]
+  /** Returns the HTML from other pages that the section shows, so that its page includes the styles. */
+  loadedHtml?(content: PageContent): string[]
   /** Returns the questions and answers for search engines. */
   questions?(section: Section, content: PageContent): Faq['items']
   /** Returns the section's schema.org objects, with absolute URLs. They describe only visible content. */

@@ -38,6 +38,8 @@ export interface PageView {
   title: string
   description: string
   sections: SectionView[]
+  /** CSS classes in the HTML from other pages that this page's dialogs show. */
+  loadedClasses?: string[]
 }
 
 /**

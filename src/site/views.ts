@@ -2,6 +2,7 @@ import { type Content, getPagedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Site } from '../entries/site.ts'
 import type { Route } from '../routes.ts'
+import { getSectionDefinition } from '../sections/definition.ts'
 import { resolveFormContract } from '../sections/entry-views.ts'
 import type { MenuLink, SiteView } from '../sections/site-view.ts'
 import type { PageView } from '../sections/view.ts'
@@ -9,7 +10,14 @@ import { addDialogs } from './dialogs.ts'
 
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
-  return { path, title, description, sections: addDialogs(pages.view(entry, content, pagination), content) }
+  const sections = addDialogs(pages.view(entry, content, pagination), content)
+  const loaded = sections.flatMap(({ type }) => getSectionDefinition(type).loadedHtml?.(content) ?? [])
+  const loadedClasses = [...new Set(loaded.flatMap(listClasses))]
+  return { path, title, description, sections, ...(loadedClasses.length > 0 && { loadedClasses }) }
+}
+
+function listClasses(html: string): string[] {
+  return [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
 }
 
 export function createNotFoundView({ site }: Content): PageView {
