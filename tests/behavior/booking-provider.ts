@@ -32,7 +32,10 @@ export async function serveProvider(page: Page): Promise<string[]> {
   return requested
 }
 
-/** Clicks the button that loads the calendar in the open booking dialog. */
-export async function loadCalendar(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Load the calendar' }).click()
+/** Makes a page ask before it loads the calendar, as if `scheduling.ask` in site.yaml were true. */
+export async function askFirst(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('"ask":false', '"ask":true') })
+  })
 }

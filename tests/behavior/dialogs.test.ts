@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { validAnswers } from '../relay/valid-answers.ts'
-import { fakeProviderScript, loadCalendar, provider, serveProvider } from './booking-provider.ts'
+import { askFirst, fakeProviderScript, provider, serveProvider } from './booking-provider.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf } from './fill-form.ts'
 import { tabTo } from './keyboard.ts'
@@ -148,10 +148,7 @@ describe.each(dialogs)('dialog $dialog on $path', (place) => {
     const { page } = tab
     await page.locator(place.opener).first().click()
     await opened(page, place).getByRole('heading', { name: place.title, level: 2 }).waitFor()
-    if (booking.includes(place)) {
-      await loadCalendar(page)
-      await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
-    }
+    if (booking.includes(place)) await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
     const tree = await page.locator(`#dialog-${place.dialog}`).ariaSnapshot()
     const inside = booking.includes(place) ? /- iframe/ : /- (?:textbox|button) "/
     expect(tree).toContain(`- dialog "${place.title}":\n  - heading "${place.title}" [level=2]`)
@@ -271,33 +268,39 @@ it('a URL fragment opens the matching dialog on page load or when added to the c
 })
 
 describe.each(booking)('calendar in dialog $dialog', (place) => {
-  it('loads only after the visitor consents, and is removed when the dialog closes', async () => {
-    const { page, faults, close } = await browser.open(wide)
-    const requested = await serveProvider(page)
-    await openPage(page, place.path)
-    await page.locator(place.opener).first().click()
-    const dialog = opened(page, place)
-    await dialog.getByText('The calendar comes from Calendly').waitFor()
-    expect(await dialog.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe(provider.page)
-    expect(requested).toEqual([])
-    await tabTo(page, 'dialog button')
-    await page.keyboard.press('Enter')
-    await page.frameLocator('dialog iframe').getByRole('heading', { name: 'Times' }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.matches('dialog [role=status]'))).toBe(true)
-    expect(requested).toEqual([provider.script, provider.page])
-    expect(await started(page)).toEqual([{ url: provider.page, in: `dialog-${place.dialog}` }])
-    expect(await dialog.getByText('Loading').count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await nothingOpen(page)
-    await page.locator('.modal-calendar').waitFor({ state: 'detached' })
-    expect(await page.locator('iframe').count()).toBe(0)
-    await page.locator(place.opener).first().click()
-    await page.frameLocator('dialog iframe').getByRole('heading', { name: 'Times' }).waitFor()
-    expect(await started(page)).toHaveLength(2)
-    expect(requested.filter((url) => url === provider.script)).toHaveLength(1)
-    expect(faults).toEqual([])
-    await close()
-  })
+  it.each([true, false])(
+    'loads when the dialog opens, if necessary after consent, and is removed when it closes (asks first: %s)',
+    async (asks) => {
+      const { page, faults, close } = await browser.open(wide)
+      const requested = await serveProvider(page)
+      if (asks) await askFirst(page, place.path)
+      await openPage(page, place.path)
+      expect(requested).toEqual([])
+      await page.locator(place.opener).first().click()
+      const dialog = opened(page, place)
+      if (asks) {
+        await dialog.getByText('The calendar comes from Calendly').waitFor()
+        expect(requested).toEqual([])
+        await tabTo(page, 'dialog button')
+        await page.keyboard.press('Enter')
+      }
+      await page.frameLocator('dialog iframe').getByRole('heading', { name: 'Times' }).waitFor()
+      if (asks) expect(await page.evaluate(() => document.activeElement?.matches('dialog [role=status]'))).toBe(true)
+      expect(requested).toEqual([provider.script, provider.page])
+      expect(await started(page)).toEqual([{ url: provider.page, in: `dialog-${place.dialog}` }])
+      expect(await dialog.getByText('Loading').count()).toBe(0)
+      await page.keyboard.press('Escape')
+      await nothingOpen(page)
+      await page.locator('iframe').waitFor({ state: 'detached' })
+      // The site asks only once per visit.
+      await page.locator(place.opener).first().click()
+      await page.frameLocator('dialog iframe').getByRole('heading', { name: 'Times' }).waitFor()
+      expect(await started(page)).toHaveLength(2)
+      expect(requested.filter((url) => url === provider.script)).toHaveLength(1)
+      expect(faults).toEqual([])
+      await close()
+    },
+  )
 
   it('is replaced by a link to the booking page without JavaScript', async () => {
     const { page, close } = await browser.open({ ...wide, javaScriptEnabled: false })
@@ -312,33 +315,40 @@ describe.each(booking)('calendar in dialog $dialog', (place) => {
 describe('booking dialogs', () => {
   const [schedule] = booking as [Place]
 
-  it('have a description, a maximum width of 64rem and a height of 85vh', async () => {
-    const { page, close } = await browser.open({ viewport: { width: 1600, height: 1000 } })
-    await serveProvider(page)
-    await open(page, schedule)
-    await loadCalendar(page)
-    expect(
-      await opened(page, schedule)
-        .getByText('Book a consultation call with our team to discuss your brand growth strategy.')
-        .isVisible(),
-    ).toBe(true)
-    expect(await opened(page, schedule).boundingBox()).toMatchObject({ width: 1024, height: 850 })
-    const frame = await page.locator('dialog iframe').boundingBox()
-    expect(frame?.height).toBeGreaterThan(500)
-    await close()
-  })
-
-  it('load the calendar immediately if the site does not ask for consent', async () => {
-    const { page, close } = await browser.open(wide)
-    await serveProvider(page)
-    await page.route(`**${schedule.path}`, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replace('"ask":true', '"ask":false') })
-    })
-    await open(page, schedule)
-    await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
-    await close()
-  })
+  it.each([
+    ['asking', 1600, 1000, 1024, 850],
+    ['loading', 1600, 1000, 1024, 850],
+    ['blocked', 1600, 1000, 1024, 850],
+    ['loaded', 1600, 1000, 1024, 850],
+    ['asking', 390, 844, 358, 717.4],
+    ['loading', 390, 844, 358, 717.4],
+    ['blocked', 390, 844, 358, 717.4],
+    ['loaded', 390, 844, 358, 717.4],
+  ])(
+    'have the same size and show the contact address in every state: %s in a window of %i x %i px',
+    async (state, windowWidth, windowHeight, width, height) => {
+      const { page, close } = await browser.open({ viewport: { width: windowWidth, height: windowHeight } })
+      if (state === 'loaded') await serveProvider(page)
+      else await page.route(provider.script, (route) => (state === 'blocked' ? route.abort() : undefined))
+      if (state === 'asking') await askFirst(page, schedule.path)
+      await open(page, schedule)
+      const dialog = opened(page, schedule)
+      const sign = {
+        asking: dialog.getByText('The calendar comes from Calendly'),
+        loading: dialog.getByText('Loading'),
+        blocked: dialog.getByText("The calendar didn't load."),
+        loaded: page.frameLocator('dialog iframe').getByRole('heading'),
+      }[state]
+      await sign?.waitFor()
+      const box = await dialog.boundingBox()
+      expect(box?.width).toBeCloseTo(width, 0)
+      expect(box?.height).toBeCloseTo(height, 0)
+      expect(await dialog.getByText('Book a consultation call with our team').isVisible()).toBe(true)
+      expect(await dialog.getByRole('link', { name: 'hello@northshelf.example' }).isVisible()).toBe(true)
+      expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
+      await close()
+    },
+  )
 
   it('exist only once per page, even if several buttons open the same dialog', async () => {
     const { page, close } = await browser.open(wide)
@@ -349,8 +359,6 @@ describe('booking dialogs', () => {
     for (const index of [0, 1]) {
       const button = page.locator(schedule.opener).nth(index)
       await button.click()
-      // The site asks only once per visit whether to load the calendar.
-      if (index === 0) await loadCalendar(page)
       await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
       await page.keyboard.press('Escape')
       await nothingOpen(page)
@@ -366,7 +374,6 @@ describe('booking dialogs', () => {
     await page.locator('header a[href="/get-started"]').first().click()
     await page.waitForURL('**/get-started')
     await page.locator(schedule.opener).first().click()
-    await loadCalendar(page)
     await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
     expect(faults).toEqual([])
     await close()
@@ -380,7 +387,6 @@ describe('booking dialogs', () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.locator(schedule.opener).first().click()
     await page.clock.runFor(100)
-    await loadCalendar(page)
     const dialog = opened(page, schedule)
     await dialog.getByText("The calendar didn't load.").waitFor()
     expect(await dialog.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe(provider.page)
@@ -408,7 +414,6 @@ describe('booking dialogs', () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.locator(schedule.opener).first().click()
     await page.clock.runFor(100)
-    await loadCalendar(page)
     const dialog = opened(page, schedule)
     await dialog.getByText('Loading').waitFor()
     await page.clock.runFor(7800)
@@ -432,13 +437,12 @@ describe('booking dialogs', () => {
       await route.fulfill({ contentType: 'text/javascript', body: fakeProviderScript })
     })
     await open(page, schedule)
-    await loadCalendar(page)
     await page.keyboard.press('Escape')
     await nothingOpen(page)
     held.open()
     await page.waitForFunction(() => 'Calendly' in window)
     expect(await started(page)).toEqual([])
-    expect(await page.locator('.modal-calendar').count()).toBe(0)
+    expect(await page.locator('iframe').count()).toBe(0)
     await close()
   })
 })

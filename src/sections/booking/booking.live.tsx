@@ -17,8 +17,8 @@ interface BookingProvider {
 
 /**
  * Shows the booking provider's calendar in a dialog. Loads nothing from the provider until the dialog opens and, if
- * `scheduling.ask` is set, the visitor agrees. Removes the calendar on close. If the script fails to load, shows a link
- * to the booking page and the email address.
+ * `scheduling.ask` is set, the visitor agrees. Removes the calendar on close. Always shows a link to the booking page and
+ * the email address, and reports if the script fails to load. The dialog has the same size in every state.
  */
 export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -66,36 +66,32 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
     }
   }, [state, scheduling.url])
 
+  const loaded = typeof state === 'object'
   return (
     <Modal id={view.id} ref={dialog} title={title} text={text} closeLabel={labels.close} wide>
-      {state === 'asking' && (
-        <>
-          <p className="modal-told">{labels.bookingNotice}</p>
-          <p className="acts">
+      <div className={loaded ? undefined : 'modal-calendar'}>
+        {state === 'asking' && (
+          <div className="modal-told stack16">
+            <p>{labels.bookingNotice}</p>
             <button className="btn btn-tag" type="button" onClick={agree}>
               {labels.bookingLoad}
             </button>
-            <a className="more" href={scheduling.url}>
-              {labels.bookingLink}
-            </a>
-          </p>
-        </>
-      )}
-      <div className={state === 'loading' ? 'modal-calendar' : 'modal-told'} role="status" tabIndex={-1} ref={status}>
-        {state === 'loading' && <p>{labels.loading}</p>}
-        {state === 'failed' && <p>{labels.bookingFallback}</p>}
+          </div>
+        )}
+        <div className="modal-told" role="status" tabIndex={-1} ref={status}>
+          {state === 'loading' && labels.loading}
+          {state === 'failed' && labels.bookingFallback}
+        </div>
       </div>
-      {(state === 'failed' || state === 'closed') && (
-        <p className="acts">
-          <a className="btn btn-tag" href={scheduling.url}>
-            {labels.bookingLink}
-          </a>{' '}
-          <a className="more" href={`mailto:${email}`}>
-            {email}
-          </a>
-        </p>
-      )}
-      {typeof state === 'object' && <div className="modal-calendar" ref={calendar} />}
+      {loaded && <div className="modal-calendar" ref={calendar} />}
+      <p className="acts">
+        <a className={state === 'failed' ? 'btn btn-tag' : 'more'} href={scheduling.url}>
+          {labels.bookingLink}
+        </a>{' '}
+        <a className="more" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </p>
     </Modal>
   )
 }

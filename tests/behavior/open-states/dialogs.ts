@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { loadCalendar, provider, serveProvider } from '../booking-provider.ts'
+import { askFirst, provider, serveProvider } from '../booking-provider.ts'
+import { hydrated } from '../browser.ts'
 import type { OpenState } from './state.ts'
 
 /** Clicks a dialog's opener and waits for the dialog. */
@@ -50,7 +51,6 @@ export const dialogStates: OpenState[] = [
       async open(page) {
         await serveProvider(page)
         await openDialog(page, `main a[data-opens=${name}]`)
-        await loadCalendar(page)
         await page.frameLocator('dialog iframe').getByRole('heading').waitFor()
       },
     }),
@@ -58,7 +58,12 @@ export const dialogStates: OpenState[] = [
   {
     name: 'dialog-schedule-asking',
     path: booking.schedule,
-    open: (page) => openDialog(page, 'main a[data-opens=schedule]'),
+    async open(page) {
+      await askFirst(page, booking.schedule)
+      await page.reload()
+      await hydrated(page)
+      await openDialog(page, 'main a[data-opens=schedule]')
+    },
   },
   {
     name: 'dialog-schedule-loading',
@@ -67,8 +72,7 @@ export const dialogStates: OpenState[] = [
       // The provider never responds, so the calendar keeps loading.
       await page.route(provider.script, () => {})
       await openDialog(page, 'main a[data-opens=schedule]')
-      await loadCalendar(page)
-      await page.locator('.modal-calendar').waitFor()
+      await page.getByRole('status').getByText('Loading').waitFor()
     },
   },
   {
@@ -77,8 +81,7 @@ export const dialogStates: OpenState[] = [
     async open(page) {
       await page.route(provider.script, (route) => route.abort())
       await openDialog(page, 'main a[data-opens=schedule]')
-      await loadCalendar(page)
-      await page.locator(`dialog[open] a[href="${provider.page}"]`).waitFor()
+      await page.getByText("The calendar didn't load.").waitFor()
     },
   },
   job,
