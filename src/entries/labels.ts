@@ -54,6 +54,10 @@ export const labelsSchema = z.strictObject({
   optional: line.describe('Text beside optional fields'),
   leaveEmpty: line.describe('Label of the hidden form field that catches spam bots; text browsers show it'),
   problems: line.describe('Heading above the list of invalid answers'),
+  removeFile: line.default('Remove').describe('Button that removes the chosen file from a form'),
+  fileChanged: line
+    .default('This file has changed. Choose it again.')
+    .describe('Message if a chosen file was changed, moved or deleted before the form was sent'),
   closed: line.default('Closed').describe('Opening hours of a day on which a place is closed'),
   map: line.default('Show on a map').describe('Link from a place to a map'),
   close: line.describe('Button that closes a dialog'),

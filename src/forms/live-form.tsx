@@ -15,7 +15,7 @@ export interface LiveFormProps extends Pick<FormViewProps, 'contract' | 'given' 
 
 /** A form that JavaScript sends after the browser has validated it. Keeps the input until the relay has accepted it. */
 export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
-  const { contract } = viewProps
+  const { contract, labels } = viewProps
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef({ fingerprint: '', key: '' })
   const proof = useRef<PreparedProof>(undefined)
@@ -34,7 +34,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   useEffect(() => {
     // Scrolls to the field, which the message beside the button may cover.
     const name = Object.keys(rejectedFiles)[0]
-    if (name) form.current?.querySelector(`[name="${name}"]`)?.parentElement?.scrollIntoView({ block: 'nearest' })
+    if (name) form.current?.querySelector(`[name="${name}"]`)?.closest('.field')?.scrollIntoView({ block: 'nearest' })
   }, [rejectedFiles])
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
@@ -70,7 +70,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     setOutcome(undefined)
     setProblems({})
     const rejected = rejectFiles(data)
-    if (rejected) return element.querySelector<HTMLElement>(`[name="${rejected.name}"]`)?.focus()
+    if (rejected) return focusField(element, rejected.name)
 
     sending.current = true
     setBusy(true)
@@ -81,6 +81,12 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     sending.current = false
     setBusy(false)
     if (result.kind === 'refused') return setProblems(result.problems)
+    if (result.kind === 'unreadable') {
+      const text = labels.fileChanged ?? ''
+      setRejectedFiles({ [result.field]: text })
+      showMessage({ text, tone: 'error' })
+      return focusField(element, result.field)
+    }
     if (result.kind === 'failed') {
       const failure = { ...contract.failure, tone: 'error' } as const
       if (contract.logFailure) console.error(failure.text, result.cause)
@@ -123,6 +129,10 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
       }}
     />
   )
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }
 
 /** Returns a string that changes whenever any input changes, including files. */

@@ -10,6 +10,8 @@ export type SendResult =
   | { kind: 'accepted' }
   /** The relay rejected some answers. `problems` contains messages by field name. */
   | { kind: 'refused'; problems: Record<string, string> }
+  /** The browser cannot read a chosen file, because it was changed, moved or deleted after the visitor chose it. */
+  | { kind: 'unreadable'; field: string }
   /** The request failed. `cause` is the error or the response, for the console. */
   | { kind: 'failed'; cause: unknown }
 
@@ -55,6 +57,8 @@ export async function sendForm(options: {
     const response = await fetch(getFormAction(relay, contract), request).catch((error) => {
       cause = error
     })
+    const field = response ? undefined : await findUnreadableFile(data)
+    if (field !== undefined) return { kind: 'unreadable', field }
     if (response) {
       // A response that is not JSON comes from a proxy or the host, not from the relay.
       const reply: Reply | undefined = await response.json().catch(() => undefined)
@@ -72,6 +76,19 @@ export async function sendForm(options: {
     if (!retryable || !(performance.now() + pause < end)) return { kind: 'failed', cause }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
+}
+
+/** Returns the name of the first field whose file cannot be read. A request with such a file fails like the network. */
+async function findUnreadableFile(data: FormData): Promise<string | undefined> {
+  for (const [name, value] of data) {
+    if (typeof value === 'string') continue
+    const readable = await value.slice(0, 1).arrayBuffer().then(
+      () => true,
+      () => false,
+    )
+    if (!readable) return name
+  }
+  return undefined
 }
 
 /** Reads the values of a form, without its files. */

@@ -46,7 +46,8 @@ function Hatches() {
 }
 
 /**
- * Shows the help bubble, a native `<details>` element that opens without JavaScript. Buttons with `data-help` close the
+ * Shows the help bubble (on phones a bar, which covers nothing), a native `<details>` element that opens without
+ * JavaScript. Buttons with `data-help` close the
  * panel or dismiss the widget for the session (src/client/popups.ts) and are hidden without JavaScript.
  */
 function HelpWidget({ help }: { help: NonNullable<SiteView['help']> }) {
@@ -55,6 +56,7 @@ function HelpWidget({ help }: { help: NonNullable<SiteView['help']> }) {
       <details data-popup="">
         <summary aria-label={help.open}>
           <Icon name="chat" />
+          <span className="help-open">{help.open}</span>
         </summary>
         <div className="help-panel">
           <h2 className="h-s">{help.heading}</h2>

@@ -34,7 +34,8 @@ export function Notices({ label, closeLabel }: { label: string; closeLabel: stri
   }, [notices])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.altKey && event.code === 'KeyT') {
+      // AltGr+T types a letter in many layouts. Windows reports AltGr as Ctrl+Alt.
+      if (event.altKey && !event.ctrlKey && !event.getModifierState('AltGraph') && event.code === 'KeyT') {
         event.preventDefault()
         region.current?.focus()
       }

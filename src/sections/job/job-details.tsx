@@ -11,8 +11,8 @@ export function JobFacts({ card, job, site }: Pick<ViewOf<'job'>, 'card' | 'job'
       <li>{card.location}</li>
       <li>{card.type}</li>
       {card.salary && (
-        <li className="num">
-          <span className="label">{labels.salary}</span> <b className="nb">{card.salary}</b>
+        <li className="num nb">
+          <span className="label">{labels.salary}</span> <b>{card.salary}</b>
         </li>
       )}
       <li>

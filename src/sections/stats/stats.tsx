@@ -10,7 +10,7 @@ export default function Stats({ view }: SectionProps<'stats'>) {
       <div className="grid">
         <div className="c3 stack8">
           <h2 className="h-s">{view.heading}</h2>
-          {view.text && <InlineParagraph className="label" text={view.text} />}
+          {view.text && <InlineParagraph className="muted" text={view.text} />}
         </div>
         <ul className="rows c9 stats-lines" data-step={150}>
           {view.items.map((item) => (
