@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { filesInside } from '../../cli/build/bundle.mjs'
+import { filesInside, listStringWords } from '../../cli/build/bundle.mjs'
 import { projectRoot } from '../../cli/paths.ts'
 
 const transform = filesInside.transform as unknown as (code: string, id: string) => Promise<string | undefined>
@@ -20,5 +21,12 @@ describe('a file that source code reads by a relative path', () => {
   it('fails the compilation if it cannot be embedded', async () => {
     const code = `readFileSync(path.join(import.meta.dirname, name), 'utf8')`
     await expect(transform(code, id)).rejects.toThrow(`tokens.ts: cannot embed ${code}`)
+  })
+})
+
+describe('listStringWords', () => {
+  it('returns the words in string literals and in the constant parts of template literals', () => {
+    const code = `a('btn btn-tag', \`prose \${b} wide\`, "it's 50%", 7); const c = { 'jd-top': /none/ }`
+    expect(listStringWords(parseAst(code))).toEqual(['btn', 'btn-tag', 'prose', 'wide', 'jd-top'])
   })
 })

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { smallPdf } from '../small-pdf.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { serveHarbor } from './harbor-site.ts'
+import { largeFile } from './large-file.ts'
+
+const browser = sharedBrowser()
+const harbor = serveHarbor()
+const phone = { viewport: { width: 390, height: 844 } }
+const POSITION = '/careers/listing-keeper'
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(harbor.site + address)
+  await hydrated(page)
+}
+
+describe('a file field', () => {
+  const resume = (page: Page) => page.locator('[name=resume]')
+  const removeButton = (page: Page) => page.getByRole('button', { name: 'Remove Your resume' })
+
+  it('has a button that removes a rejected file, its message and the button itself, with the keyboard', async () => {
+    const { page, close } = await browser.open(phone)
+    await open(page, POSITION)
+    expect(await removeButton(page).count()).toBe(0)
+    await resume(page).setInputFiles(largeFile(10 * 1024 * 1024 + 1))
+    await page.locator('[name=resume][aria-invalid=true]').waitFor()
+    await resume(page).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('[name=resume]:not([aria-invalid])').waitFor()
+    expect(await resume(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('resume')
+    expect(await removeButton(page).count()).toBe(0)
+    await close()
+  })
+
+  it('asks for the file again, without retries, if the file changed after it was chosen', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'changed-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'resume.pdf')
+    writeFileSync(file, smallPdf('First version'))
+    const { page, close } = await browser.open()
+    await open(page, POSITION)
+    const answers = { name: 'Ada Rivers', email: 'ada@rivers.example', phone: '+1 207 555 0142', location: 'Portland' }
+    for (const [name, text] of Object.entries(answers)) await page.locator(`[name=${name}]`).fill(text)
+    await resume(page).setInputFiles(file)
+    let posts = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts += 1
+    })
+    writeFileSync(file, smallPdf('Second version, which is longer'))
+    await page.locator('form button[type=submit]').click()
+    await page.getByText('This file has changed. Choose it again.').first().waitFor()
+    expect(posts).toBe(1)
+    expect(await page.locator('[name=resume][aria-invalid=true]').count()).toBe(1)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('resume')
+    await resume(page).setInputFiles(file)
+    await page.locator('[name=resume]:not([aria-invalid])').waitFor()
+    await close()
+  })
+})
+
+describe('the shortcut Alt+T', () => {
+  it.each([
+    ['Alt', { altKey: true }, true],
+    ['AltGr', { altKey: true, modifierAltGraph: true }, false],
+    ['AltGr as Windows reports it', { altKey: true, ctrlKey: true }, false],
+  ])('moves the focus to the notifications only without AltGr, which types letters: %s', async (_, keys, taken) => {
+    const { page, close } = await browser.open()
+    await open(page, '/')
+    const prevented = await page.evaluate((modifiers) => {
+      const press = new KeyboardEvent('keydown', { code: 'KeyT', cancelable: true, bubbles: true, ...modifiers })
+      return !document.body.dispatchEvent(press)
+    }, keys)
+    expect(prevented).toBe(taken)
+    expect(await page.evaluate(() => document.activeElement?.matches('.notices'))).toBe(taken)
+    await close()
+  })
+})
+
+describe('the dialog with a position', () => {
+  it('leaves most of a window of 320 x 256 px (400 % zoom) to its content', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 320, height: 256 } })
+    await open(page, '/careers')
+    await page.locator('a[data-job]').first().click()
+    await page.locator('#dialog-job:modal .jd-next').waitFor()
+    const free = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+      return Math.min(innerHeight, box('.jd-next').top) - box('#dialog-job .modal-head').bottom
+    })
+    expect(free).toBeGreaterThan(100)
+    await close()
+  })
+})
+
+describe('the help widget', () => {
+  it.each(['/', '/contact', POSITION])('is an opaque bar below the content on phones: %s', async (address) => {
+    const { page, close } = await browser.open(phone)
+    await open(page, address)
+    expect(await page.locator('.help').boundingBox()).toEqual({ x: 0, y: 795, width: 390, height: 49 })
+    expect(await page.locator('.help').evaluate((bar) => getComputedStyle(bar).backgroundColor)).not.toMatch(/0\)$/)
+    const names = await page.locator('.help').locator('summary, button:visible').count()
+    expect(names).toBe(2)
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    const last = await page.locator('footer a').last().boundingBox()
+    expect((last?.y ?? 844) + (last?.height ?? 0)).toBeLessThanOrEqual(795)
+    await close()
+  })
+
+  it('is part of the page in a short window, where a bar would take too much space', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 320, height: 256 } })
+    await open(page, '/')
+    expect((await page.locator('.help').boundingBox())?.y).toBeGreaterThan(256)
+    await close()
+  })
+})
+
+describe('a booking dialog that asks first', () => {
+  it('has its final size and shows the contact address', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 1600, height: 1000 } })
+    await page.route('https://booking.harborandpine.example/**', (route) => route.abort())
+    await open(page, '/contact')
+    await page.locator('main a[data-opens=schedule]').first().click()
+    const dialog = page.locator('dialog:modal')
+    await dialog.getByRole('button', { name: 'Fetch the calendar' }).waitFor()
+    const size = { width: 1024, height: 850 }
+    expect(await dialog.boundingBox()).toMatchObject(size)
+    expect(await dialog.locator('a[href^="mailto:"]').isVisible()).toBe(true)
+    await dialog.getByRole('button', { name: 'Fetch the calendar' }).click()
+    await dialog.getByText('The calendar stayed ashore.').waitFor()
+    expect(await dialog.boundingBox()).toMatchObject(size)
+    await close()
+  })
+})
