@@ -31,7 +31,7 @@ function activateSubmenu(item: HTMLElement): void {
 
   // CSS has already opened the menu, so keep it open.
   if (item.matches(':hover, :focus-within')) set(true)
-  // Takes over on the first key press, before the focus can reach the menu and make CSS open it.
+  // Disable opening by CSS on the first key press, before Tab can move the focus into the menu.
   document.addEventListener('keydown', takeOver, { once: true, capture: true })
   item.addEventListener('focusin', takeOver)
   item.addEventListener('pointerenter', ({ pointerType }) => {

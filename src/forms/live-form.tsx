@@ -99,7 +99,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     const success = { ...contract.success, tone: contract.success.tone ?? 'ok' }
     const closes = contract.onSuccess === 'reset-and-close'
     showMessage(success, closes)
-    // Outside a dialog, the empty form remains visible, so the message explains why it is empty.
+    // A form outside a dialog stays visible after it was cleared, so also show the message beside the button.
     if (closes && !onAccepted) setOutcome(success)
     onAccepted?.()
   }

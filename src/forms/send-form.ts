@@ -82,10 +82,13 @@ export async function sendForm(options: {
 async function findUnreadableFile(data: FormData): Promise<string | undefined> {
   for (const [name, value] of data) {
     if (typeof value === 'string') continue
-    const readable = await value.slice(0, 1).arrayBuffer().then(
-      () => true,
-      () => false,
-    )
+    const readable = await value
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => true,
+        () => false,
+      )
     if (!readable) return name
   }
   return undefined

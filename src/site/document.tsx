@@ -39,7 +39,10 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
     const main = renderToString(
       <PageSourceContext value={{ read: () => page, show() {}, arrived() {} }}>
         <StaticRouter location={view.path}>
+          {/* As many children as in src/vike/app.tsx, because the results of `useId` depend on their number. */}
+          {null}
           <Site site={page.site} components={components} />
+          {null}
         </StaticRouter>
       </PageSourceContext>,
     )

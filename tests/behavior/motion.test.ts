@@ -404,7 +404,7 @@ describe('a link within a page', () => {
     await close()
   })
 
-  it.each(cases)('works without JavaScript (on %s: "%s")', async (path, name, target) => {
+  it.each(cases)('scrolls to its target without JavaScript (on %s: "%s")', async (path, name, target) => {
     const { page, close } = await browser.open({ viewport, javaScriptEnabled: false })
     await page.goto(site + path)
     await page.getByRole('link', { name }).first().click()

@@ -85,7 +85,7 @@ describe('pictures', () => {
     await close()
   })
 
-  it('are different on every service page', async () => {
+  it('have a different shape on each service page', async () => {
     const shapes = await Promise.all(
       drawn
         .filter((path) => path.startsWith('/services/'))

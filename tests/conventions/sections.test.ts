@@ -63,8 +63,10 @@ describe('a section', () => {
     if ('schema' in section) expect(section.schema.shape.type.value).toBe(name)
   })
 
-  it('is in the list of sections if it has a folder', () => {
-    const folders = readdirSync(home).filter((folder) => existsSync(path.join(home, folder, `${folder}.tsx`)))
+  it('is in the list of sections if its folder contains a component', () => {
+    const folders = readdirSync(home).filter((folder) =>
+      [`${folder}.tsx`, `${folder}.live.tsx`].some((file) => existsSync(path.join(home, folder, file))),
+    )
     expect(folders.filter((folder) => !names.includes(folder))).toEqual([])
   })
 })

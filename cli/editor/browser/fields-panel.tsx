@@ -127,8 +127,17 @@ export function Inspector(props: InspectorProps) {
       return false
     }
   }
-  /** @returns whether the change was saved */
-  const save = async (change: FileChange, name: string, then?: ValuePath): Promise<boolean> => {
+  /**
+   * @param also changes to save together with the first one
+   * @param then group to open afterwards
+   * @returns whether the change was saved
+   */
+  const save = async (
+    change: FileChange,
+    name: string,
+    also: FileChange[] = [],
+    then?: ValuePath,
+  ): Promise<boolean> => {
     if (!entry) return false
     const publishes = change.kind !== 'body' && change.path.join() === 'draft' && !('value' in change && change.value)
     if (publishes && todos.length > 0) {
@@ -137,7 +146,7 @@ export function Inspector(props: InspectorProps) {
     }
     if (change.kind === 'remove') removed.current = change.path
     return attempt(change.kind === 'body' ? [BODY_PATH_SEGMENT] : change.path, async () => {
-      const result = await session.saveValue(entry, change, name)
+      const result = await session.saveValue(entry, change, name, also)
       await load()
       if (then) go(then)
       onSaved(result, then && 'Added')
@@ -157,7 +166,7 @@ export function Inspector(props: InspectorProps) {
     isAdding.current = true
     const isEntry = typeof at.at(-1) === 'number'
     const sample = await session.sample(file, at, shape).catch((error: ApiError) => setFailure({ error, at }))
-    if (sample) await save({ kind: isEntry ? 'insert' : 'set', ...sample }, `add ${at.join('.')}`, sample.path)
+    if (sample) await save({ kind: isEntry ? 'insert' : 'set', ...sample }, `add ${at.join('.')}`, [], sample.path)
     isAdding.current = false
   }
 

@@ -6,8 +6,12 @@ import type { FileChange } from '../server/change.ts'
 import { Button } from './button.tsx'
 import { formatLabel, summarizeValue } from './label.ts'
 import { FieldError } from './notices.tsx'
+import { usePrompt } from './prompt.tsx'
 import { ScalarField } from './scalar-field.tsx'
 import type { Session } from './session.ts'
+
+/** Field with the alternative text of the picture in the same group. */
+const ALT = 'alt'
 
 interface GroupFieldsProps {
   session: Session
@@ -19,7 +23,8 @@ interface GroupFieldsProps {
   /** The body, if this is the top-level group of a Markdown file. */
   body: string | undefined
   problemAt(path: ValuePath): string | undefined
-  onSave(change: FileChange, name: string): Promise<boolean>
+  /** @param also changes to save together with the first one */
+  onSave(change: FileChange, name: string, also?: FileChange[]): Promise<boolean>
   onGo(path: ValuePath): void
   onAdd(path: ValuePath): void
 }
@@ -27,8 +32,23 @@ interface GroupFieldsProps {
 /** Shows a group of fields. Values are edited in place; lists and groups open on click. */
 export function GroupFields(props: GroupFieldsProps) {
   const { session, file, path, node, root, value, body, problemAt, onSave, onGo, onAdd } = props
+  const [dialog, prompt] = usePrompt()
+  /** Replaces a picture. Asks for its alternative text, if the group has one, because the old text may not fit. */
+  const replacePicture = async (at: ValuePath, next: unknown): Promise<boolean> => {
+    const change = { kind: 'set', path: at, value: next } as const
+    if (!node.properties?.[ALT] || value[ALT] === undefined) return onSave(change, at.join('.'))
+    const text = await prompt({
+      message: `What does ${next} show?`,
+      label: 'Alternative text',
+      confirm: 'Replace picture',
+      field: { defaultValue: String(value[ALT]) },
+    })
+    if (text === undefined) return false
+    return onSave(change, at.join('.'), [{ kind: 'set', path: [...path, ALT], value: text }])
+  }
   return (
     <>
+      {dialog}
       {body !== undefined && (
         <button type="button" className="entry" data-step={BODY_PATH_SEGMENT} onClick={() => onGo([BODY_PATH_SEGMENT])}>
           Text <small>{body.trim().slice(0, 60)}…</small>
@@ -48,9 +68,13 @@ export function GroupFields(props: GroupFieldsProps) {
               place={{ file, path: at }}
               node={shape}
               value={own}
-              onSet={(next) =>
-                next === undefined ? remove() : onSave({ kind: 'set', path: at, value: next }, at.join('.'))
-              }
+              onSet={(next) => {
+                if (next === undefined) return remove()
+                const replaces = shape.image && own !== undefined && next !== own
+                return replaces
+                  ? replacePicture(at, next)
+                  : onSave({ kind: 'set', path: at, value: next }, at.join('.'))
+              }}
             />
           )
         return (

@@ -93,8 +93,9 @@ export async function openSession() {
     /**
      * Saves a value, unless it has changed since it was read. If the server rejects the value, retries once together
      * with the other unsaved values in the file, which may make it valid.
+     * @param also changes to save together with the value
      */
-    saveValue: (read: Entry, change: FileChange, name: string): Promise<SaveResult> =>
+    saveValue: (read: Entry, change: FileChange, name: string, also: FileChange[] = []): Promise<SaveResult> =>
       inTurn(async () => {
         const { file, version, ...now } = await entry(read.file)
         const current = valueBefore(now, change)
@@ -106,11 +107,11 @@ export async function openSession() {
           for (const written of changes) lastWritten.set(keyOf(file, written), valueAfter(written))
           return result
         }
-        return write([change]).catch(async (error: ApiError) => {
+        return write([change, ...also]).catch(async (error: ApiError) => {
           const others = listOtherDrafts({ ...now, file, version }, change, Object.values(drafts.all()))
           if (others.length === 0) throw error
           // Apply the other changes first, because their paths refer to the file as it was before this change.
-          const result = await write([...others.map((other) => other.change), change]).catch(() => {
+          const result = await write([...others.map((other) => other.change), change, ...also]).catch(() => {
             throw error
           })
           for (const { draft } of others) drafts.put({ ...draft, base: draft.text })
