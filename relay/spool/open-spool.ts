@@ -54,23 +54,33 @@ export function isKeyValid(receivedAt: number, now: number, validFor = DAY): boo
 /** Creates an index from idempotency keys to submissions. It is rebuilt from the envelopes at startup. */
 export function createKeyIndex() {
   const submissions = new Map<string, ExistingSubmission>()
+  /** Key of each submission. */
+  const keys = new Map<string, string>()
+  const remove = (id: string): void => {
+    submissions.delete(keys.get(id) ?? '')
+    keys.delete(id)
+  }
   return {
     add({ id, receivedAt, idempotency }: Envelope): void {
-      if (idempotency) submissions.set(idempotency.key, { id, payload: idempotency.payload, receivedAt })
+      if (!idempotency) return
+      const { key, payload } = idempotency
+      remove(submissions.get(key)?.id ?? '')
+      submissions.set(key, { id, payload, receivedAt })
+      keys.set(id, key)
     },
     find(key: string, now: number, validFor?: number): ExistingSubmission | undefined {
       const submission = submissions.get(key)
       return submission && isKeyValid(Date.parse(submission.receivedAt), now, validFor) ? submission : undefined
     },
     /** Removes the key of a deleted submission. */
-    remove(id: string): void {
-      for (const [key, submission] of submissions) if (submission.id === id) submissions.delete(key)
+    remove,
+    clear(): void {
+      submissions.clear()
+      keys.clear()
     },
-    clear: (): void => submissions.clear(),
     /** Removes keys that are older than a day. */
     sweep(now: number): void {
-      for (const [key, { receivedAt }] of submissions)
-        if (!isKeyValid(Date.parse(receivedAt), now)) submissions.delete(key)
+      for (const { id, receivedAt } of submissions.values()) if (!isKeyValid(Date.parse(receivedAt), now)) remove(id)
     },
   }
 }
