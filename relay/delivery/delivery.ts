@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
@@ -57,6 +58,8 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   const freeSlots = new Map(options.targets.map(({ name }) => [name, sendsPerTarget]))
   const pendingSends = new Set<Promise<void>>()
   const interrupt = new AbortController()
+  // Each send in progress listens to the signal.
+  setMaxListeners(0, interrupt.signal)
   const overdue = watchOverdueDeliveries({ store, targets: [...targets.keys()], clock, onAlert })
   let running = false
   let claiming: Promise<void> | undefined

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { getRetryDelay, mailSchedule, webhookSchedule } from '../../relay/delivery/retry-schedules.ts'
 import type { DeliveryOutcome } from '../../relay/targets/target.ts'
 import { listAll } from './claims.ts'
@@ -70,6 +70,22 @@ test('deliveries wait while submissions are received, but at most half a second'
   expect(performance.now() - begin).toBeGreaterThan(499)
   await commit()
   await attempted(2)
+})
+
+test('twenty concurrent deliveries print no warning about event listeners', async () => {
+  const warnings: Error[] = []
+  const record = (warning: Error): unknown => warnings.push(warning)
+  process.on('warning', record)
+  onTestFinished(() => void process.off('warning', record))
+  const mail = createScriptedTarget('mail', never)
+  const { delivery, commit } = await createDeliveryFixture([mail.target], { sendsPerTarget: 20 })
+  for (let count = 0; count < 20; count++) await commit()
+  delivery.start()
+  await until('20 attempts', () => mail.parcels.length === 20)
+  await delivery.stop(0)
+  // Warnings are emitted in the next tick.
+  await new Promise(setImmediate)
+  expect(warnings).toEqual([])
 })
 
 test('targets that fail or hang do not block other targets', async () => {
