@@ -71,11 +71,15 @@ async function insertRows(
   // Spam has no deliveries until it is released.
   const columns = toDeliveryColumns(place === 'spam' ? [] : deliveries, now)
   const values = [id, place, receivedAt, formType, key, payload, validFor, formatEnvelope(envelope), ...columns]
-  const { rowCount } = await database.query({ ...INSERT, values })
-  if (rowCount) return undefined
-  const [existing] = (await database.query<ExistingSubmission & { at: Date }>(KNOWN, [key])).rows
-  if (!existing) return { id, payload: payload ?? '', receivedAt }
-  return { id: existing.id, payload: existing.payload, receivedAt: existing.at.toISOString() }
+  for (;;) {
+    const { rowCount } = await database.query({ ...INSERT, values })
+    if (rowCount) return undefined
+    // Without a key, only the id can exist already.
+    if (key === undefined) return { id, payload: '', receivedAt }
+    const [existing] = (await database.query<ExistingSubmission & { at: Date }>(KNOWN, [key])).rows
+    if (existing) return { id: existing.id, payload: existing.payload, receivedAt: existing.at.toISOString() }
+    // The earlier submission with the key was deleted after the first query, so the key is free.
+  }
 }
 
 /** Converts deliveries to columns for `unnest`. Delays are relative, so that this relay's clock does not matter. */

@@ -155,6 +155,20 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await store.check(ids[0] ?? '')
     })
 
+    test('a commit with the key of a submission that is erased at the same time stores its own or returns the other', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      for (let round = 0; round < 10; round++) {
+        const more = { idempotency: { key: `k${round}`, payload: 'p' } }
+        const earlier = await commitOne(store, now(), more)
+        const draft = await store.draft()
+        const [existing] = await Promise.all([draft.commit(envelopeOf(draft, now(), more)), store.erase([earlier])])
+        await draft.discard()
+        if (existing) expect(existing.id).toBe(earlier)
+        else expect(await store.read(draft.id)).toBeDefined()
+      }
+    })
+
     test('a delivery is claimed once and marked as sending, and the entry moves to "done" once delivered', async () => {
       const { open, now } = await createFixture()
       const store = await open()
