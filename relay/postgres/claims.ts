@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../monitoring/alert.ts'
@@ -12,7 +13,10 @@ import { toDeliveryColumns } from './submissions.ts'
 /** Milliseconds after which a relay that has not renewed its claims is considered dead. */
 export const LEASE_MS = 60_000
 
-/** Claims the oldest due deliveries of each target. Skips deliveries that another relay is claiming. */
+/**
+ * Claims the oldest due deliveries of each target, all with the same token. Skips deliveries that another relay is
+ * claiming.
+ */
 const CLAIM = {
   name: 'claim',
   text: `
@@ -26,11 +30,15 @@ const CLAIM = {
     ) AS found
   )
   UPDATE relay.delivery AS d
-  SET status = 'sending', claimed_by = gen_random_uuid(), claimed_until = now() + ${LEASE_MS} * interval '1 ms'
+  SET status = 'sending', claimed_by = $3, claimed_until = now() + ${LEASE_MS} * interval '1 ms'
   FROM due JOIN relay.submission AS s ON s.id = due.submission_id
   WHERE d.submission_id = due.submission_id AND d.target = due.target
-  RETURNING s.id, s.envelope, d.target, d.state, d.claimed_by AS token`,
+  RETURNING s.id, s.envelope, d.target, d.state`,
 }
+
+/** Makes claimed deliveries due again as they were before the claim. */
+const RELEASE = `
+  UPDATE relay.delivery SET status = 'waiting', claimed_by = NULL, claimed_until = NULL WHERE claimed_by = ANY ($1)`
 
 /** Postpones a delivery that cannot be read, so that it does not block other deliveries. */
 const POSTPONE = `
@@ -84,16 +92,17 @@ interface ClaimRow {
   envelope: string
   target: string
   state: DeliveryState
-  token: string
 }
 
 /** Claims deliveries for this relay; see `Store`. */
 export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Alert) => void) {
-  /** Tokens of this relay's unsettled claims. */
-  const live = new Set<string>()
+  /** Number of this relay's unsettled claims, by token. */
+  const live = new Map<string, number>()
+  /** Times at which claims failed, by token. None of their deliveries has been attempted. */
+  const failed = new Map<string, number>()
 
-  /** Parses a row; quarantines a damaged entry. If the database is unavailable, rejects; the claim then expires. */
-  async function readClaim({ id, envelope: text, state, token }: ClaimRow): Promise<Claim | undefined> {
+  /** Parses a row; quarantines a damaged entry. Rejects if the database is unavailable. */
+  async function readClaim({ id, envelope: text, state }: ClaimRow, token: string): Promise<Claim | undefined> {
     try {
       const envelope = parseEnvelope(text, id)
       await verifyAttachments(pool, envelope)
@@ -111,16 +120,23 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
   return {
     async claim(slots) {
       const claims: Claim[] = []
-      // Claims again if all claimed entries were unreadable, so that they do not block readable ones.
-      while (claims.length === 0) {
-        const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values: [[...slots.keys()], [...slots.values()]] })
-        if (rows.length === 0) break
-        for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-          const claim = await readClaim(row)
-          if (claim) claims.push(claim)
+      const token = randomUUID()
+      try {
+        // Claims again if all claimed entries were unreadable, so that they do not block readable ones.
+        while (claims.length === 0) {
+          const values = [[...slots.keys()], [...slots.values()], token]
+          const { rows } = await pool.query<ClaimRow>({ ...CLAIM, values })
+          if (rows.length === 0) break
+          for (const row of rows.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+            const claim = await readClaim(row, token)
+            if (claim) claims.push(claim)
+          }
         }
+      } catch (error) {
+        failed.set(token, clock.now())
+        throw error
       }
-      for (const { token } of claims) live.add(token)
+      if (claims.length > 0) live.set(token, claims.length)
       return claims
     },
 
@@ -138,14 +154,22 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
       const now = clock.now()
       const columns = toDeliveryColumns([markSettled(state, end, now)], now)
       await pool.query({ ...SETTLE, values: [envelope.id, ...columns, token] })
-      live.delete(token)
+      const others = (live.get(token) ?? 1) - 1
+      if (others > 0) live.set(token, others)
+      else live.delete(token)
     },
 
-    /** Extends the leases of all claims of this relay. */
+    /**
+     * Extends the leases of all claims of this relay. Releases failed claims, because an expired claim would count as an
+     * interrupted attempt.
+     */
     async renew(): Promise<void> {
+      if (failed.size > 0) await pool.query(RELEASE, [[...failed.keys()]])
+      // A claim that timed out may take effect later, so it is released repeatedly.
+      for (const [token, at] of failed) if (clock.now() - at >= LEASE_MS) failed.delete(token)
       if (live.size === 0) return
       const text = `UPDATE relay.delivery SET claimed_until = now() + ${LEASE_MS} * interval '1 ms' WHERE claimed_by = ANY ($1)`
-      await pool.query(text, [[...live]])
+      await pool.query(text, [[...live.keys()]])
     },
 
     /** Releases claims whose lease has expired. */
@@ -155,7 +179,7 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
         let states: DeliveryState[] = []
         await changeEntry(pool, id, alert, (_entry, now, { deliveries }) => {
           states = deliveries
-            .filter(({ expired, token }) => expired && !live.has(token ?? ''))
+            .filter(({ expired, token }) => expired && !live.has(token ?? '') && !failed.has(token ?? ''))
             .map(({ state }) => markInterrupted(markClaimed(state), id, now))
           return states.length > 0 ? { states } : undefined
         }).catch((error) => {

@@ -20,22 +20,21 @@ export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<st
     const byId = new Map<string, (string | undefined)[]>()
     for (const { id, target } of due) byId.set(id, [...(byId.get(id) ?? []), target])
     const errors: unknown[] = []
-    const claimsOfEntries = await Promise.all(
+    const claims: Claim[] = []
+    await Promise.all(
       [...byId].map(([id, targets]) =>
         spool.mutex
-          .run(id, () => claimEntry(spool, id, targets))
-          .catch((error): Claim[] => {
-            forgetIdle(spool, id)
+          .run(id, () => claimEntry(spool, id, targets, (claim) => claims.push(claim)))
+          .catch((error) => {
             if (!affectsAllEntries(error)) postponeEntry(spool, id, error)
             else {
               spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() })
               errors.push(error)
             }
-            return []
-          }),
+          })
+          .finally(() => forgetIdle(spool, id)),
       ),
     )
-    const claims = claimsOfEntries.flat()
     if (claims.length > 0) return claims
     if (errors.length > 0) throw errors[0]
   }
@@ -57,28 +56,34 @@ function locationOf({ folders }: OpenSpool, id: string): EntryLocation {
   return { id, place: 'queue', folder: path.join(folders.queue, id) }
 }
 
-async function claimEntry(spool: OpenSpool, id: string, targets: readonly (string | undefined)[]): Promise<Claim[]> {
+/**
+ * Claims deliveries of an entry. Rejects if one cannot be marked as being sent.
+ * @param onClaimed called with each claim, even if a later one fails, because an unused claim would count as interrupted
+ */
+async function claimEntry(
+  spool: OpenSpool,
+  id: string,
+  targets: readonly (string | undefined)[],
+  onClaimed: (claim: Claim) => void,
+): Promise<void> {
   const location = locationOf(spool, id)
   if (targets.includes(undefined)) {
     const states = await resumeEntry(spool, location)
     spool.dueQueue.remove(id)
-    enqueueDeliveries(spool, id, states)
-    return []
+    return enqueueDeliveries(spool, id, states)
   }
   const entry = spool.cached.get(id) ?? (await readIntoCache(spool, location))
-  const states = (entry?.deliveries ?? [])
-    .filter(({ target, status }) => targets.includes(target) && status === 'waiting')
-    .map(markClaimed)
-  // No sync is needed: if a power cut destroys the state, the delivery counts as not started, which is harmless.
-  for (const state of states) await writeDeliveryState(location.folder, state, false)
-  updateCachedEntry(spool, id, states)
-  const claims = states.map((state) => {
+  if (!entry) return
+  for (const waiting of entry.deliveries) {
+    if (!targets.includes(waiting.target) || waiting.status !== 'waiting') continue
+    const state = markClaimed(waiting)
+    // No sync is needed: if a power cut destroys the state, the delivery counts as not started, which is harmless.
+    await writeDeliveryState(location.folder, state, false)
+    updateCachedEntry(spool, id, [state])
     const token = randomUUID()
-    entry?.claims.set(state.target, token)
-    return { envelope: (entry as CachedEntry).envelope, state, token }
-  })
-  forgetIdle(spool, id)
-  return claims
+    entry.claims.set(state.target, token)
+    onClaimed({ envelope: entry.envelope, state, token })
+  }
 }
 
 function forgetIdle({ cached }: OpenSpool, id: string): void {

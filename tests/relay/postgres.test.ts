@@ -14,9 +14,10 @@ import { startRelay } from '../../relay/commands/start.ts'
 import { verifyCommand } from '../../relay/commands/verify.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLogger } from '../../relay/monitoring/log.ts'
-import { isDatabaseUnavailable } from '../../relay/postgres/database.ts'
+import { createPool, isDatabaseUnavailable } from '../../relay/postgres/database.ts'
 import { openKnownDatabases } from '../../relay/postgres/known-databases.ts'
 import { MIGRATIONS } from '../../relay/postgres/migrations.ts'
+import { insertEntry } from '../../relay/postgres/submissions.ts'
 import { ConfigError } from '../../relay/settings.ts'
 import { openFolderStore } from '../../relay/spool/folder-store.ts'
 import type { Envelope, Store } from '../../relay/store/store.ts'
@@ -34,6 +35,8 @@ import { until } from './until.ts'
 
 const LEASE = 60_000
 const SECOND = 1000
+
+async function* emptyFile(): AsyncGenerator<Buffer> {}
 
 describe('with a PostgreSQL store', needs('postgres'), () => {
   let server: PostgresServer
@@ -128,6 +131,60 @@ describe('with a PostgreSQL store', needs('postgres'), () => {
     )
     expect(new Set(ids).size).toBe(1)
     expect(await stores[0]?.count('queue')).toBe(1)
+  })
+
+  test('a submission is stored if the earlier one with its key is deleted while the commit looks for it', async () => {
+    const { open, now, address } = await createPostgresFixture(server)
+    const store = await open()
+    const more = { idempotency: { key: 'k', payload: 'p' } }
+    const earlier = await commitOne(store, now(), more)
+    const draft = await store.draft()
+    await draft.discard()
+    const pool = createPool(address)
+    onTestFinished(() => pool.end())
+    let inserts = 0
+    const deletesAfterInsert = {
+      async query(query: { name?: string }, values?: unknown[]) {
+        const result = await pool.query(query as never, values)
+        if (query.name === 'insert' && inserts++ === 0) await store.erase([earlier])
+        return result
+      },
+    } as unknown as typeof pool
+    const entry = { envelope: envelopeOf(draft, now(), more), place: 'queue' as const, deliveries: [], read: emptyFile }
+    expect(await insertEntry(deletesAfterInsert, entry, now())).toBeUndefined()
+    expect(inserts).toBe(2)
+    expect(await idsOf(store)).toEqual([draft.id])
+    expect(await insertEntry(pool, entry, now())).toMatchObject({ id: draft.id })
+  })
+
+  test('deliveries that are claimed as the server stops do not count as interrupted', async () => {
+    const { open, now, advance, clock, alerts, query, address } = await createPostgresFixture(server)
+    const store = await open()
+    onTestFinished(() => server.start())
+    const id = await commitOne(store, now(), {}, [Buffer.from('a file')])
+    for (let stops = 1; stops <= 5; stops++) {
+      // Blocks the claim while it verifies the file.
+      const blocker = new Client({ connectionString: address })
+      blocker.on('error', () => {})
+      await blocker.connect()
+      await blocker.query('BEGIN; LOCK TABLE relay.chunk')
+      const claims = claimOne(store, ['mail'])
+      await until('the claim is blocked', async () => {
+        return (await query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).length > 0
+      })
+      await server.stop()
+      expect(await claims).toBeUndefined()
+      await server.start()
+      await advanceUntil(clock, 'available again', () => alerts.filter(isAvailableAgain).length === stops)
+      await advance(LEASE + 1)
+      const sending = `SELECT FROM relay.delivery WHERE status = 'sending'`
+      await until('no delivery is claimed', async () => (await query(sending)).length === 0)
+    }
+    expect((await claimAll(store)).map(({ state }) => [state.target, state.tries, state.interruptions])).toEqual([
+      ['mail', 1, undefined],
+      ['hook', 1, undefined],
+    ])
+    expect((await store.read(id))?.deliveries).toMatchObject([{ history: [] }, { history: [] }])
   })
 
   test('a relay that does not renew its leases loses its claims, and its late results are ignored', async () => {

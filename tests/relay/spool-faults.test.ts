@@ -109,6 +109,25 @@ test.each(surroundings)('%s does not prevent startup', async (_, mode, name, pre
   }
 })
 
+test('a delivery is attempted even if the next one of its entry cannot be claimed, and neither counts as interrupted', async () => {
+  const { open, clock, folder } = await createSpoolFixture()
+  const store = await open()
+  const id = await commitOne(store, clock.now())
+  const obstacle = path.join(folder, 'queue', id, 'state.hook.json')
+  await mkdir(obstacle)
+  const slots = new Map([
+    ['mail', 1],
+    ['hook', 1],
+  ])
+  const [claim, ...others] = await store.claim(slots)
+  expect([claim?.state.target, others]).toEqual(['mail', []])
+  await rmdir(obstacle)
+  clock.advance(MINUTE)
+  expect((await store.claim(slots)).map(({ state }) => state.target)).toEqual(['hook'])
+  if (claim) await store.settle(claim, delivered)
+  expect((await store.read(id))?.deliveries).toMatchObject([{ history: [{ kind: 'delivered' }] }, { history: [] }])
+})
+
 test('a leftover lock with a date in the future does not delay startup', async () => {
   const { open, folder } = await createSpoolFixture()
   await (await open()).close()
