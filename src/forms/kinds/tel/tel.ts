@@ -1,8 +1,10 @@
 import { defineLineType } from '../define-text.ts'
+import { isPhoneNumber } from './phone-number.ts'
 
 export const tel = defineLineType('tel', 'A phone number', {
   noun: 'phone number',
   examples: ['+1 212 555 0142', '5550142'],
+  check: (value) => (isPhoneNumber(value) ? undefined : 'invalid'),
   link: (value) => `tel:${value.replace(/[^\d+]/g, '')}`,
   personal: true,
   view: () => import('./field.tsx'),
