@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer'
-import { isSetupErrorCode } from '../network-errors.ts'
+import { isCertificateErrorCode, isSetupErrorCode } from '../network-errors.ts'
 import { cleanLine } from './clean-text.ts'
 import type { DeliveryOutcome } from './target.ts'
 
@@ -66,6 +66,8 @@ function messageOf({ message = '', responseCode, response, command }: Nodemailer
   // The server replied without TLS.
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || /wrong version number/i.test(text))
     return 'no TLS on this port. For a port with STARTTLS, such as 587, write smtp:// instead of smtps:// in SMTP_URL'
+  if (isCertificateErrorCode(code))
+    return `${cleanLine(text)} (${code}). In SMTP_URL, use the host name in the certificate; for a private certificate authority, set NODE_EXTRA_CA_CERTS; to accept any certificate, add ?tls.rejectUnauthorized=false`
   return cleanLine(text.includes(code) ? text : `${text} (${code})`)
 }
 

@@ -5,6 +5,7 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import { z } from 'zod'
 import { HOUR, MINUTE } from '../clock.ts'
 import { mailSchedule } from '../delivery/retry-schedules.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import type { Attachment } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
@@ -63,7 +64,7 @@ const dkimSetting = (variable: string, about: string) => defineSetting(variable,
 const settings = z.object({
   url: defineSetting(
     'SMTP_URL',
-    'URL of the mail server: `smtps://user:password@host` (port 465), or `smtp://` (default port 587; uses STARTTLS if the server offers it, and requires it if there is a password). `smtp://user:password@localhost?requireTLS=false` sends the password unencrypted.',
+    'URL of the mail server: `smtps://user:password@host` (port 465), or `smtp://` (default port 587). `smtp://` uses STARTTLS if the server offers it, and requires it if there is a password. The certificate must be valid for the host, except for a server on loopback without a password. `?requireTLS=false` sends a password unencrypted if the server does not offer STARTTLS; `?ignoreTLS=true` encrypts nothing; `?requireTLS=true` always requires STARTTLS and a valid certificate.',
     createUrlSchema(['smtp', 'smtps'], 'the mail server, such as smtps://user:password@mail.example.com'),
   ),
   from: defineSetting(
@@ -111,6 +112,14 @@ export const smtpTarget: TargetType<typeof settings> = {
   mailSender: ({ from, dkim }) => ({ from, dkim }),
 }
 
+/**
+ * Reports whether the certificate of a server does not matter: the connection stays on this machine, carries no
+ * password, and would also be used without TLS. The certificates of local servers are usually self-signed.
+ */
+function acceptsAnyCertificate({ protocol, hostname, username, searchParams }: URL): boolean {
+  return protocol === 'smtp:' && username === '' && isLoopback(hostname) && searchParams.get('requireTLS') !== 'true'
+}
+
 /** Opens sessions, each with its own connection, so that a hanging connection does not block others. */
 function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
@@ -124,7 +133,8 @@ function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings
       // Name to send in EHLO: the sender's domain, because servers often do not know this machine's host name.
       name: domainToASCII(getSenderHost(from)),
       // Without this option, a server or attacker that hides STARTTLS would receive the password unencrypted.
-      requireTLS: address.username !== '',
+      requireTLS: address.username !== '' && address.searchParams.get('ignoreTLS') !== 'true',
+      ...(acceptsAnyCertificate(address) && { tls: { rejectUnauthorized: false } }),
       connectionTimeout: connection,
       greetingTimeout: greeting,
       socketTimeout: idle,

@@ -56,11 +56,6 @@ const settings: [string, SMTPServerOptions, string][] = [
     'RCPT TO: 554 5.7.1 no',
   ],
   ['refuses the sender domain after DATA', refuseContent(550, '5.7.26 no'), 'end of DATA: 550 5.7.26 no'],
-  [
-    'has an expired certificate',
-    { disabledCommands: ['AUTH'] },
-    'STARTTLS: certificate has expired (CERT_HAS_EXPIRED)',
-  ],
 ]
 test.each([...temporary.map((row) => [...row, false] as const), ...settings.map((row) => [...row, true] as const)])(
   'an email is retried if the server %s, and the operator is alerted if settings must change',
@@ -127,6 +122,37 @@ test('a password is sent without TLS only if SMTP_URL allows it', async () => {
   await secured.attempted(1)
   expect(await secured.stateOf(secured.id)).toMatchObject({ status: 'delivered' })
   expect(passwords).toBe(2)
+})
+
+test('a local server without a password may have an invalid certificate, unless SMTP_URL requires a valid one', async () => {
+  const { url, mails } = await createMailReceiver({ disabledCommands: ['AUTH'] })
+  const accepted = await deliverTo(url)
+  await accepted.attempted(1)
+  expect(await accepted.stateOf(accepted.id)).toMatchObject({ status: 'delivered' })
+  expect(mails).toHaveLength(1)
+  const withPassword = url.replace('smtp://', 'smtp://user:secret@')
+  for (const strict of [`${url}?requireTLS=true`, withPassword, `${withPassword}?requireTLS=false`]) {
+    const { id, attempted, stateOf, alerts } = await deliverTo(strict)
+    await attempted(1)
+    const { status, history } = await stateOf(id)
+    expect(status).toBe('waiting')
+    expect(history.at(-1)?.detail).toMatch(
+      /STARTTLS: certificate has expired \(CERT_HAS_EXPIRED\).*NODE_EXTRA_CA_CERTS/,
+    )
+    expect(alerts.map(({ kind }) => kind)).toEqual(['refused'])
+  }
+  expect(mails).toHaveLength(1)
+})
+
+test('?ignoreTLS=true in SMTP_URL sends everything unencrypted, even a password', async () => {
+  const { url, mails } = await createMailReceiver({
+    ...{ allowInsecureAuth: true, disabledCommands: [] },
+    onAuth: (_auth, { secure }, done) => done(secure ? new Error('encrypted') : null, { user: 'user' }),
+  })
+  const { id, attempted, stateOf } = await deliverTo(`${url.replace('smtp://', 'smtp://user:secret@')}?ignoreTLS=true`)
+  await attempted(1)
+  expect(await stateOf(id)).toMatchObject({ status: 'delivered' })
+  expect(mails).toHaveLength(1)
 })
 
 test('a refused connection is treated as a temporary failure', async () => {
