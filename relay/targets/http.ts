@@ -4,7 +4,7 @@ import { booleanSchema, createChoiceSchema, createUrlSchema, defineSetting, sugg
 import type { Envelope } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { type BodyTemplate, fillTemplate, listPlaceholders } from './body-template.ts'
-import { createJsonTarget, findPrivateUrlFault, signingSecretSchema } from './json-request.ts'
+import { createJsonTarget, findPrivateUrlFault, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
 import { createPlaceholderValues, GENERAL_PLACEHOLDERS, listFormPlaceholders } from './placeholders.ts'
 import { presets } from './presets/list.ts'
 import type { Preset } from './presets/preset.ts'
@@ -30,7 +30,7 @@ const bodySchema = z.string().transform((text, context): BodyTemplate => {
   try {
     body = JSON.parse(text)
   } catch (error) {
-    // Does not quote the message, because it may contain a part of the text.
+    // Omits the parser's message, because it may quote a part of the body, which may contain a password.
     const [place = ''] = / at position \d+/.exec((error as Error).message) ?? []
     context.addIssue(`{} is not valid JSON${place}. Placeholders must be inside quotes: {"text": "{_answers}"}.`)
     return z.NEVER
@@ -70,10 +70,10 @@ const settings = z
       'Body of the requests: JSON with [placeholders](#other-services). Needed without a preset and for `hubspot`; replaces the default of other presets.',
       bodySchema.optional(),
     ),
-    secret: defineSetting(
+    secrets: defineSetting(
       'HTTP_SECRET',
-      'Signing secret: `whsec_` followed by 24 to 64 bytes in base64. If it is set, requests are signed like those to a webhook.',
-      signingSecretSchema.optional(),
+      `${SIGNING_SECRETS} If it is set, requests are signed like those to a webhook.`,
+      signingSecretsSchema.optional(),
     ),
     allowPrivate: defineSetting(
       'HTTP_ALLOW_PRIVATE',
@@ -93,8 +93,8 @@ const settings = z
       addIssue('headers', `{} must contain ${preset.requiredHeader} for the preset ${presetName}.`)
     const body = config.body ?? preset.body
     if (!body) addIssue('body', `{} is missing. Set it to the JSON to send${presetName ? '' : ', or set HTTP_PRESET'}.`)
-    const linkSecret = config.linkSecret ?? config.secret
-    return { ...config, linkSecret, preset, body: { ...preset.common, ...body } }
+    const linkSecrets = config.linkSecret === undefined ? config.secrets : [config.linkSecret]
+    return { ...config, linkSecrets, preset, body: { ...preset.common, ...body } }
   })
 
 /** Placeholders by which a receiver can recognize submissions of `relay canary`. */
@@ -105,8 +105,8 @@ export const httpTarget: TargetType<typeof settings> = {
   settings,
   address: 'HTTP_URL',
   create(config, { forms, clock, linksFor }) {
-    const { body, preset, publicUrl, linkSecret } = config
-    const links = linkSecret === undefined ? undefined : linksFor?.({ secret: linkSecret, publicUrl })
+    const { body, preset, publicUrl, linkSecrets = [] } = config
+    const [links] = linkSecrets.map((secret) => linksFor?.({ secret, publicUrl }))
     const createBody = (envelope: Envelope) =>
       fillTemplate(body, createPlaceholderValues(envelope, forms, links), preset)
     const target = createJsonTarget({ ...config, isAccepted: preset.isAccepted, createBody }, clock)
@@ -133,13 +133,13 @@ export const httpTarget: TargetType<typeof settings> = {
       return `HTTP_BODY: no form of target ${name} has the field {${placeholder}}. ${hint}`
     })
   },
-  findWarning({ forms, body, publicUrl, linkSecret }, { forms: all }) {
+  findWarning({ forms, body, publicUrl, linkSecrets }, { forms: all }) {
     const fileFields = listAcceptedForms(forms, all).flatMap(listFileFields)
     const placeholders = listPlaceholders(body)
     const sendsFiles = fileFields.some(({ name }) =>
       [name, '_answers', '_values'].some((part) => placeholders.includes(part)),
     )
-    if (!sendsFiles || (publicUrl && linkSecret)) return undefined
+    if (!sendsFiles || (publicUrl && linkSecrets)) return undefined
     const missing = publicUrl ? 'RELAY_LINK_SECRET' : 'RELAY_PUBLIC_URL'
     return { about: 'links', detail: `${missing} is missing, so the target receives file names but no links` }
   },

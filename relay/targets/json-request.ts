@@ -8,9 +8,16 @@ import type { Envelope } from '../store/store.ts'
 import { findPrivateHost, type HttpReply, isPrivateAddressError, sendRequest } from './send-request.ts'
 import type { DeliveryOutcome, Target } from './target.ts'
 
-export const signingSecretSchema = createTextSchema(
-  'the signing secret, whsec_ followed by 24 to 64 bytes in base64',
-).refine(isSecret, '{} must be whsec_ followed by 24 to 64 bytes in base64.')
+/** Description of signing secrets for the operator's guide. */
+export const SIGNING_SECRETS =
+  'Signing secret: `whsec_` followed by 24 to 64 bytes in base64. [While you replace it](#replace-the-signing-secret), two, separated by a space or comma.'
+
+export const signingSecretsSchema = createTextSchema('the signing secret, whsec_ followed by 24 to 64 bytes in base64')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (secrets) => secrets.length > 0 && secrets.every(isSecret),
+    '{} must be whsec_ followed by 24 to 64 bytes in base64.',
+  )
 
 interface JsonRequest {
   name: string
@@ -18,8 +25,8 @@ interface JsonRequest {
   method?: 'POST' | 'PUT' | 'PATCH'
   /** Additional headers, with names in lower case. */
   headers?: Record<string, string> | undefined
-  /** Signs the requests according to https://www.standardwebhooks.com. */
-  secret?: string | undefined
+  /** Sign the requests according to https://www.standardwebhooks.com, with one signature per secret. */
+  secrets?: readonly string[] | undefined
   allowPrivate: boolean
   createBody(envelope: Envelope): unknown
   /** Reports whether a reply means that the receiver has accepted the submission. By default, any 2xx does. */
@@ -28,10 +35,10 @@ interface JsonRequest {
 
 /** Creates a target that sends each submission as a JSON request. */
 export function createJsonTarget(request: JsonRequest, clock: Clock): Target {
-  const { name, url, method = 'POST', secret, allowPrivate } = request
+  const { name, url, method = 'POST', secrets, allowPrivate } = request
   const { isAccepted = ({ status }) => status >= 200 && status < 300 } = request
   const { host } = new URL(url)
-  const signer = secret === undefined ? undefined : new Webhook(secret)
+  const signers = secrets?.map((secret) => new Webhook(secret))
   return {
     name,
     schedule: webhookSchedule,
@@ -42,12 +49,12 @@ export function createJsonTarget(request: JsonRequest, clock: Clock): Target {
       const sentAt = new Date(clock.now())
       const headers = {
         'content-type': 'application/json',
-        'user-agent': signer ? 'relay (Standard Webhooks)' : 'relay',
+        'user-agent': signers ? 'relay (Standard Webhooks)' : 'relay',
         ...request.headers,
-        ...(signer && {
+        ...(signers && {
           'webhook-id': id,
           'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-          'webhook-signature': signer.sign(id, sentAt, body),
+          'webhook-signature': signers.map((signer) => signer.sign(id, sentAt, body)).join(' '),
         }),
       }
       try {

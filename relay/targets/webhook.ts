@@ -2,7 +2,7 @@ import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts
 import { z } from 'zod'
 import { booleanSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import { publicUrlSetting } from './attachment-links.ts'
-import { createJsonTarget, findPrivateUrlFault, signingSecretSchema } from './json-request.ts'
+import { createJsonTarget, findPrivateUrlFault, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
 import { createSubmissionRecord, formatSubmissionRecord } from './record.ts'
 import { listAcceptedForms, type TargetType } from './target.ts'
 
@@ -12,11 +12,7 @@ const settings = z.object({
     'URL that receives submissions as POST requests. Redirects are not followed.',
     createUrlSchema(['http', 'https'], 'the URL that receives submissions'),
   ),
-  secret: defineSetting(
-    'WEBHOOK_SECRET',
-    'Signing secret: `whsec_` followed by 24 to 64 bytes in base64.',
-    signingSecretSchema,
-  ),
+  secrets: defineSetting('WEBHOOK_SECRET', SIGNING_SECRETS, signingSecretsSchema),
   allowPrivate: defineSetting(
     'WEBHOOK_ALLOW_PRIVATE',
     'Allows webhook addresses in private networks, including loopback.',
@@ -31,11 +27,12 @@ export const webhookTarget: TargetType<typeof settings> = {
   settings,
   address: 'WEBHOOK_URL',
   create(config, { forms, clock, linksFor }) {
-    const links = linksFor?.(config)
-    const { name, url, secret, allowPrivate } = config
+    const { name, url, secrets, allowPrivate, publicUrl } = config
+    // Links signed with any of the secrets work; new links are signed with the first one.
+    const [links] = secrets.map((secret) => linksFor?.({ secret, publicUrl }))
     return createJsonTarget(
       {
-        ...{ name, url, secret, allowPrivate },
+        ...{ name, url, secrets, allowPrivate },
         createBody: (envelope) =>
           createSubmissionRecord(envelope, forms, (attachment) => links?.linkTo(envelope.id, attachment)),
       },

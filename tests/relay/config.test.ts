@@ -99,7 +99,7 @@ describe('readConfig', () => {
     const file = path.join(await temporaryFolder(), 'secret')
     await writeFile(file, `${SECRET}\n`)
     const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }
-    expect(readConfig(env).targets).toMatchObject([{ kind: 'webhook', secret: SECRET, allowPrivate: false }])
+    expect(readConfig(env).targets).toMatchObject([{ kind: 'webhook', secrets: [SECRET], allowPrivate: false }])
     expect(faultsOf(() => readConfig({ ...env, WEBHOOK_SECRET: SECRET }))).toEqual([
       'WEBHOOK_SECRET and WEBHOOK_SECRET_FILE are both set. Remove one of them.',
     ])

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../relay/config.ts'
 import { webhookTarget } from '../../relay/targets/webhook.ts'
 import { createDeliveryFixture } from './delivery-fixture.ts'
 import { createFakeClock } from './fake-clock.ts'
@@ -11,11 +12,11 @@ import { until } from './until.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-async function deliverTo(url: string, { allowPrivate = true } = {}) {
+async function deliverTo(url: string, { allowPrivate = true, secrets = [SECRET] } = {}) {
   const forms = createSiteForms()
   const clock = createFakeClock(Date.now())
   const target = webhookTarget.create(
-    { name: 'hook', forms: [], url, secret: SECRET, allowPrivate, publicUrl: undefined },
+    { name: 'hook', forms: [], url, secrets, allowPrivate, publicUrl: undefined },
     { forms, clock },
   )
   const fixture = await createDeliveryFixture([target])
@@ -39,6 +40,25 @@ test('a webhook receives the submitted values and a signature that it can verify
     attachments: [],
   })
   expect(call?.headers['webhook-id']).toBe(id)
+})
+
+test('a webhook request can be verified with each of two secrets while one is being replaced', async () => {
+  const next = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
+  const { WEBHOOK_SECRET: _, ...env } = process.env
+  const [config] = readConfig({
+    ...{ ...env, RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example', WEBHOOK_SECRET: `${next}, ${SECRET}` },
+  }).targets
+  expect(config).toMatchObject({ secrets: [next, SECRET] })
+  const { url, calls } = await createHookReceiver()
+  const { attempted } = await deliverTo(url, { secrets: [next, SECRET] })
+  await attempted(1)
+  const [call] = calls
+  for (const secret of [SECRET, next])
+    expect(new Webhook(secret).verify(call?.body ?? '', call?.headers ?? {})).toMatchObject({
+      formType: 'distribution-plan',
+    })
+  const other = new Webhook(`whsec_${Buffer.alloc(32, 5).toString('base64')}`)
+  expect(() => other.verify(call?.body ?? '', call?.headers ?? {})).toThrow()
 })
 
 const answers: [string, (response: ServerResponse) => void, { status: string; place: string }, refused?: string][] = [

@@ -65,7 +65,7 @@ testTarget('webhook', async () => {
   const { url, calls, close } = await createHookReceiver()
   return {
     target: createTarget({
-      ...{ kind: 'webhook', name: 'hook', forms: [], url, secret: SECRET, allowPrivate: true, publicUrl: undefined },
+      ...{ kind: 'webhook', name: 'hook', forms: [], url, secrets: [SECRET], allowPrivate: true, publicUrl: undefined },
     }),
     received: async () => calls.map(({ body }) => ({ id: JSON.parse(body).id, text: body, files: undefined })),
     breakDown: close,
