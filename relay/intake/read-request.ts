@@ -4,9 +4,11 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { getMaxBytes, getMaxSubmissionBytes, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { MAX_FIELDS } from '@northshelf/site/forms/limits.ts'
 import { parseFormEntries, parseJsonAnswers } from '@northshelf/site/forms/parse-answers.ts'
+import type { AnswerValue } from '@northshelf/site/forms/value.ts'
 import express, { type Request, type Response } from 'express'
 import { Problem, RequestAbortedError } from '../http/problem.ts'
 import { readFormBody, type TextEntry, type Upload } from '../http/read-form.ts'
+import { removeControlCharacters } from '../targets/clean-text.ts'
 import {
   createNoSpaceProblem,
   type IntakeContext,
@@ -33,8 +35,18 @@ export function getFieldText(post: ParsedRequest, name: string): string | undefi
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 }
 
+/** Parses the answers in a request. Removes control characters, so that every target receives the same text. */
 export function parsePostValues(contract: Contract, post: ParsedRequest): ParsedAnswers {
-  return post.json ? parseJsonAnswers(contract, post.json) : parseFormEntries(contract, post.entries)
+  const { values, problems } = post.json
+    ? parseJsonAnswers(contract, post.json)
+    : parseFormEntries(contract, post.entries)
+  const cleaned = Object.entries(values).map(([name, value]): [string, AnswerValue] => [name, cleanAnswer(value)])
+  return { values: Object.fromEntries(cleaned), problems }
+}
+
+function cleanAnswer(value: AnswerValue): AnswerValue {
+  if (typeof value === 'string') return removeControlCharacters(value).trim()
+  return Array.isArray(value) ? value.map(removeControlCharacters) : value
 }
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']

@@ -169,6 +169,19 @@ test.each([...elsewhere, '/thanks/contact'])(
   },
 )
 
+test('control characters and lone surrogates are removed from answers, but line breaks and tabs are kept', async () => {
+  const fixture = await createHttpFixture()
+  const contact = contracts.find(({ formType }) => formType === 'contact') as Contract
+  const post = (message: string) => fixture.postJson({ ...toPayload(contact, validAnswers(contact)), message })
+  const { json } = await readResponse(await post('a\u0000b\r\n\tc \ud800\u0007 d'))
+  expect((await fixture.store.read(json.id))?.envelope.values.message).toBe('ab\r\n\tc \ufffd d')
+  const texts = { ...toTexts(contact, validAnswers(contact)), message: 'form\u0000 \u001bpost' }
+  const sent = await fixture.post(SUBMIT, new URLSearchParams(texts as Record<string, string>))
+  const { id } = (await sent.json()) as { id: string }
+  expect((await fixture.store.read(id))?.envelope.values.message).toBe('form post')
+  expect((await readResponse(await post('\u0000'))).status).toBe(422)
+})
+
 test('a slider accepts a list with one number as its value, but not a list with two', async () => {
   const fixture = await createHttpFixture()
   const plan = contracts.find(({ formType }) => formType === 'distribution-plan') as Contract
