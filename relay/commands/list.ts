@@ -11,7 +11,7 @@ import {
   formatKeptUntil,
   formatSkipWarning,
 } from './describe.ts'
-import { type EntryQuery, findEntries, QUERY_OPTIONS, selectPlaces } from './query.ts'
+import { describePeriod, type EntryQuery, findEntries, QUERY_OPTIONS, selectPlaces } from './query.ts'
 
 /** Number of rows that are aligned and printed together. */
 const PAGE = 200
@@ -28,6 +28,7 @@ export const listCommand = {
     const places = selectPlaces(query, ['done'])
     const counts = new Map(places.map((place) => [place, { all: 0, partlyDead: 0 }]))
     const retention = loadRetention(config.retention, query)
+    const period = describePeriod(query)
     const warnings: string[] = []
     let first: string | undefined
     let more = false
@@ -65,7 +66,7 @@ export const listCommand = {
       end: () => ({
         text: more
           ? `For earlier submissions, add --before ${first}`
-          : [...counts].map(([place, count]) => countText(place, count)).join(', '),
+          : [...counts].map(([place, count]) => countText(place, count)).join(', ') + (period ? ` (${period})` : ''),
         warnings,
       }),
     }

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { DAY, HOUR, MINUTE } from '../clock.ts'
 import type { SiteForms } from '../intake/site-forms.ts'
 import { suggestName } from '../settings.ts'
-import { ENTRY_PLACES, getIdRange, getLowestId, isId } from '../store/ids.ts'
+import { ENTRY_PLACES, getIdRange, getIdTime, getLowestId, isId } from '../store/ids.ts'
 import type { EntryListItem, EntryPlace, StoreReader } from '../store/store.ts'
 import type { CommandArgs } from './command.ts'
 
@@ -14,27 +14,41 @@ export const FORM_OPTION = new Option('--form <type>', 'only this form')
 export const QUERY_OPTIONS = [
   new Option('--place <place>', 'only this place').choices([...ENTRY_PLACES, 'all']),
   FORM_OPTION,
-  new Option('--since <when>', 'received since a date or submission, or within a period such as 7d or 12h').argParser(
-    parseTimeBound,
-  ),
-  new Option('--before <when>', 'older than a date, a submission or an age').argParser(parseTimeBound),
+  new Option(
+    '--since <when>',
+    'received since a UTC date, a time or a submission, or within a period such as 7d or 12h',
+  ).argParser(parseTimeBound),
+  new Option('--before <when>', 'older than a UTC date, a time, a submission or an age').argParser(parseTimeBound),
   new Option('--limit <count>', 'only the newest submissions, at most this many').argParser(parseCount),
 ]
 
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
 
-/** Parses a date, an age or an id. @returns the lowest id for that time, or the id itself */
+/** A date, optionally with a time and a time zone. */
+const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/
+
+/**
+ * Parses a date, an age or an id. Dates and times without a time zone are in UTC, as in the output of all commands.
+ * @returns the lowest id for that time, or the id itself
+ */
 export function parseTimeBound(text: string, _before?: unknown, now = Date.now()): string {
   if (isId(text)) return text
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
-  const time = count
-    ? now - Number(count) * (UNITS[unit] ?? 0)
-    : /^\d{4}-\d\d-\d\d/.test(text)
-      ? Date.parse(text)
-      : Number.NaN
-  if (Number.isNaN(time))
-    throw new InvalidArgumentError('Expected a date such as 2026-11-24, an age such as 7d or 12h, or a full id.')
-  return getLowestId(time)
+  const [, date, time = '00:00', zone = 'Z'] = DATE.exec(text) ?? []
+  const at = count ? now - Number(count) * (UNITS[unit] ?? 0) : Date.parse(`${date}T${time}${zone}`)
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError(
+      'Expected a UTC date such as 2026-11-24 or 2026-11-24T10:00, a time with its zone such as 2026-11-24T10:00+01:00, an age such as 7d or 12h, or a full id.',
+    )
+  return getLowestId(at)
+}
+
+/** Describes the selected period, such as `received before 2026-11-24T10:00:00.000Z`; undefined if it is not limited. */
+export function describePeriod({ since, before }: EntryQuery): string | undefined {
+  const describe = (word: string, id?: string) =>
+    id === undefined ? [] : `${word} ${new Date(getIdTime(id)).toISOString()}`
+  const bounds = [describe('since', since), describe('before', before)].flat()
+  return bounds.length > 0 ? `received ${bounds.join(' and ')}` : undefined
 }
 
 export function parseCount(text: string): number {

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
 import { abandonCommand, dropCommand, releaseCommand, retryCommand } from '../../relay/commands/change-commands.ts'
 import { formatReport, formatReportStream } from '../../relay/commands/command.ts'
@@ -9,6 +9,7 @@ import { checkSystemdUnits, doctorCommand } from '../../relay/commands/doctor.ts
 import { exportCommand } from '../../relay/commands/export.ts'
 import { listCommand } from '../../relay/commands/list.ts'
 import { parseTimeBound } from '../../relay/commands/query.ts'
+import { getIdTime } from '../../relay/store/ids.ts'
 import { showCommand } from '../../relay/commands/show.ts'
 import { testSendCommand } from '../../relay/commands/test-send.ts'
 import { verifyCommand } from '../../relay/commands/verify.ts'
@@ -91,11 +92,35 @@ test('relay list supports limits, time ranges and paging, and streams JSON', asy
   const since = parseTimeBound('2m', undefined, clock.now())
   expect((await listed({ since })).data.map(({ id }) => id)).toEqual(ids.slice(3))
   expect((await listed({ before: parseTimeBound('2026-01-05T09:01:30Z') })).data).toHaveLength(2)
-  for (const wrong of ['yesterday', '7', ids[0]?.slice(0, 12) ?? ''])
-    expect(() => parseTimeBound(wrong)).toThrow('a date')
+  expect((await listed({ since })).text).toContain('(received since 2026-01-05T09:03:00.000Z)')
+  for (const wrong of [
+    '2026-11-24T25:00',
+    '2026-11-24T10',
+    '2026-02-31x',
+    'yesterday',
+    '7',
+    ids[0]?.slice(0, 12) ?? '',
+  ])
+    expect(() => parseTimeBound(wrong)).toThrow('a UTC date')
   let json = ''
   for await (const chunk of formatReportStream(await listCommand.run(config), { json: true })) json += chunk
   expect(json).toBe(`${JSON.stringify((await listed({})).data, null, 2)}\n`)
+})
+
+test.each([
+  ['2026-11-24', '2026-11-24T00:00:00.000Z'],
+  ['2026-11-24T10:00', '2026-11-24T10:00:00.000Z'],
+  ['2026-11-24 10:00:30', '2026-11-24T10:00:30.000Z'],
+  ['2026-11-24T10:00:00.500Z', '2026-11-24T10:00:00.500Z'],
+  ['2026-11-24T10:00+01:00', '2026-11-24T09:00:00.000Z'],
+])('a date or time in a command is in UTC unless it has a time zone: %s', (text, expected) => {
+  const before = process.env.TZ
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  })
+  process.env.TZ = 'America/Los_Angeles'
+  expect(new Date(getIdTime(parseTimeBound(text))).toISOString()).toBe(expected)
 })
 
 test('commands suggest a known form for a typo, reject unknown ids, and accept a unique id prefix', async () => {
@@ -374,7 +399,7 @@ test('relay test-send sends to every type of target and reports each outcome', a
         name: 'hook',
         forms: [],
         url: hook.url,
-        secret: SECRET,
+        secrets: [SECRET],
         allowPrivate: true,
         publicUrl: undefined,
       },
@@ -444,7 +469,7 @@ test('relay doctor checks the spool, clock, targets and DNS, and fails if a targ
   })
   expect(report.ok).toBe(true)
   const hook: TargetConfig = {
-    ...{ kind: 'webhook', name: 'hook', forms: [], url: 'http://x', secret: SECRET },
+    ...{ kind: 'webhook', name: 'hook', forms: [], url: 'http://x', secrets: [SECRET] },
     ...{ allowPrivate: false, publicUrl: undefined },
   }
   const linkless = await doctorCommand.run(
