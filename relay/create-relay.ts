@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
-import { readConfig } from './config.ts'
 import type { EmbeddedRelay } from './index.d.ts'
-import { loadSiteForms } from './intake/site-forms.ts'
+import { loadConfig } from './load-config.ts'
 import { openRelay } from './open-relay.ts'
 
 /** Matches the paths of requests that the relay answers. */
@@ -14,8 +13,8 @@ const RELAY_PATHS = /^\/(?:functions\/v1|thanks|attachments)\//
  * @throws ConfigError listing all invalid settings; SpoolInUse if another relay uses the spool
  */
 export async function createRelay(settings: Readonly<NodeJS.ProcessEnv> = process.env): Promise<EmbeddedRelay> {
-  const config = readConfig(settings)
-  const relay = await openRelay({ config, forms: loadSiteForms(config.forms) })
+  const { config, loadForms } = loadConfig(settings)
+  const relay = await openRelay({ config, forms: loadForms() })
   relay.start()
   return {
     handler: (req: Request, res: Response, next) => (RELAY_PATHS.test(req.path) ? relay.app(req, res, next) : next()),

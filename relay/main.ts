@@ -15,8 +15,8 @@ import { showCommand } from './commands/show.ts'
 import { startCommand } from './commands/start.ts'
 import { testSendCommand } from './commands/test-send.ts'
 import { verifyCommand } from './commands/verify.ts'
-import { readConfig } from './config.ts'
-import { loadSiteForms, type SiteForms } from './intake/site-forms.ts'
+import type { SiteForms } from './intake/site-forms.ts'
+import { loadConfig } from './load-config.ts'
 import { addJournalPriority, isConnectedToJournal } from './monitoring/log.ts'
 import { ConfigError } from './settings.ts'
 import type { Target } from './targets/target.ts'
@@ -52,7 +52,7 @@ export async function runRelayCli(argv: readonly string[], variables: NodeJS.Pro
       .exitOverride()
       .action(async (...parts: unknown[]) => {
         const [options, ids] = [parts.at(-2) as { json: boolean }, parts.slice(0, -2).flat() as string[]]
-        const config = readConfig(variables)
+        const { config, loadForms } = loadConfig(variables)
         let forms: SiteForms | undefined
         const args = {
           ...options,
@@ -60,7 +60,7 @@ export async function runRelayCli(argv: readonly string[], variables: NodeJS.Pro
           id: ids[0] ?? '',
           email: ids[0] ?? '',
           get forms() {
-            forms ??= loadSiteForms(config.forms)
+            forms ??= loadForms()
             return forms
           },
           get targets(): Target[] {

@@ -6,10 +6,12 @@ import { z } from 'zod'
 /** Reports all configuration errors, with warnings that may explain them. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
+  readonly warnings: readonly string[]
   constructor(faults: readonly string[], warnings: readonly string[] = []) {
     const lines = [...faults.map((fault) => `  - ${fault}`), ...formatWarnings(warnings)]
     super(`The configuration is invalid:\n${lines.join('\n')}`)
     this.faults = faults
+    this.warnings = warnings
   }
 }
 

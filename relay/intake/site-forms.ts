@@ -35,7 +35,7 @@ export function loadSiteForms(file: string): SiteForms {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new ConfigError([
-      `RELAY_FORMS: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Build the site to create it.`,
+      `RELAY_FORMS: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Set it to the forms.json that \`site build\` writes.`,
     ])
   }
   return parseSiteForms(text, file)

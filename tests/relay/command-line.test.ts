@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ensureBundle } from '../../cli/build/bundle.mjs'
@@ -129,9 +129,10 @@ test('each type of error has its own exit code', async () => {
     stderr: expect.stringMatching(/unknown command 'lst'\s+\(Did you mean list\?\)/),
   })
   expect(run(['retry'])).toMatchObject({ status: 2, stderr: 'Specify one submission id or --all.\n' })
-  const faults = run(['start'], { RELAY_BIND: 'x', RELAY_TARGETS: 'smtp' })
+  const faults = run(['start'], { RELAY_BIND: 'x', RELAY_TARGETS: 'smtp', RELAY_FORMS: '/nowhere/forms.json' })
   expect(faults.status).toBe(78)
-  for (const name of ['RELAY_BIND', 'SMTP_URL', 'SMTP_FROM', 'MAIL_TO']) expect(faults.stderr).toContain(name)
+  for (const name of ['RELAY_BIND', 'SMTP_URL', 'SMTP_FROM', 'MAIL_TO', 'RELAY_FORMS: /nowhere/forms.json'])
+    expect(faults.stderr).toContain(name)
   expect(faults.stderr).not.toMatch(/\bat .*\.[jt]s:\d+/)
   await writeFile(path.join(folder, 'bad.json'), '{}')
   expect(run(['start'], { RELAY_FORMS: path.join(folder, 'bad.json') }).status).toBe(78)
@@ -143,6 +144,18 @@ test('each type of error has its own exit code', async () => {
   ).toBe(3)
   await mkdir(path.join(folder, 'spool/corrupt/01a1fc40-36b4-73fd-b2e8-6bfddcdcf0e1'), { recursive: true })
   expect(run(['verify']).status).toBe(1)
+})
+
+test('the first command in the README is a valid configuration', async () => {
+  const { run, env } = await createOperator()
+  const readme = await readFile(path.join(import.meta.dirname, '../../relay/README.md'), 'utf8')
+  const [, command = ''] = /```sh\n(.*?)```/s.exec(readme) ?? []
+  const settings = Object.fromEntries([...command.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]))
+  expect(settings).toMatchObject({ RELAY_FORMS: 'dist/relay/forms.json' })
+  expect(run(['start', '--check'], { ...settings, RELAY_FORMS: env.RELAY_FORMS })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('The configuration is valid'),
+  })
 })
 
 test('no output of the relay contains the URL path, headers or secret of an http target', async () => {
