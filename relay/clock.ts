@@ -53,13 +53,15 @@ export function repeat(clock: Clock, { pause, start }: RepeatOptions, work: () =
 }
 
 /**
- * Formats a time in UTC, such as `Nov 21, 2026, 1:01:03 PM UTC`. For any other time zone, returns the local time
- * followed by the UTC time in parentheses.
+ * Formats a time in UTC, such as `Nov 21, 2026, 1:01:03 PM UTC`. If the time zone differs from UTC at that time, returns
+ * the local time followed by the UTC time in parentheses.
  */
 export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): string {
   const date = new Date(moment)
-  const utc = `${date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })} UTC`
-  if (timeZone === 'UTC') return utc
+  const timeIn = (zone: string) =>
+    date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
+  const utc = `${timeIn('UTC')} UTC`
+  if (timeIn(timeZone) === timeIn('UTC')) return utc
   return `${date.toLocaleString(language, { ...MOMENT, timeZone, timeZoneName: 'short' })} (${utc})`
 }
 

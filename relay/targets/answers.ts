@@ -19,7 +19,8 @@ export interface Answer {
 
 /**
  * Lists non-empty answers: first values that the page adds, for example the job title, then the fields of the contract,
- * and finally the values of fields that the form no longer has. Lists consent fields even without consent.
+ * and finally the values of fields that the form no longer has. Lists consent fields even without consent. Omits the
+ * form's fixed values, which are the same in every submission.
  */
 export function listAnswers(
   contract: Contract | undefined,
@@ -27,8 +28,8 @@ export function listAnswers(
   { mail } = en,
 ): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => getFieldType(field).answer)
-  const pageNames = contract ? [...contract.given, ...Object.keys(contract.fixed)] : []
-  const listed = new Set([...pageNames, ...fields.map(({ name }) => name)])
+  const { given = [], fixed = {} } = contract ?? {}
+  const listed = new Set([...given, ...Object.keys(fixed), ...fields.map(({ name }) => name)])
   const names = new Set([...Object.keys(values), ...consents.map(({ field }) => field)])
   const rest = [...names].filter((name) => !listed.has(name))
   const toAnswer = (name: string, label: string, field?: Field): Answer => {
@@ -36,7 +37,7 @@ export function listAnswers(
     return consent ? { label, text: describeConsent(consent, mail), long: false } : answerOf(label, field, values[name])
   }
   return [
-    ...pageNames.map((name) => toAnswer(name, toWords(name))),
+    ...given.map((name) => toAnswer(name, toWords(name))),
     ...fields.map((field) => toAnswer(field.name, field.label, field)),
     ...rest.map((name) => toAnswer(name, toWords(name))),
   ].filter(({ text }) => text !== '')
@@ -58,7 +59,12 @@ function describeConsent({ given, text, version }: Consent, words: Translations[
 
 /** Formats answers as text, one per line or, if they are long, with blank lines between them. */
 export function formatAnswers(answers: readonly Answer[]): string {
-  return answers.map(({ label, text, long }) => (long ? `${label}:\n${text}\n` : `${label}: ${text}`)).join('\n')
+  return answers
+    .map(({ label, text, long }) => {
+      const start = /[?!:.…]$/.test(label) ? label : `${label}:`
+      return long ? `${start}\n${text}\n` : `${start} ${text}`
+    })
+    .join('\n')
 }
 
 /** Converts `jobTitle` and `job_title` to `Job title`. */

@@ -1,7 +1,7 @@
 import { getLanguageProps } from '@northshelf/site/schema/language.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { RunningText } from '@northshelf/site/ui/running-text.tsx'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SiteForms } from '../intake/site-forms.ts'
 import { getTranslations } from '../translations/list.ts'
@@ -40,7 +40,7 @@ export function renderMailPage({ answers, files, ...frame }: MailFrame & { answe
                 {label}
               </th>
               <td style={{ ...cell, paddingRight: 0, whiteSpace: 'pre-wrap' }}>
-                {href ? <a href={href}>{text}</a> : text}
+                {href ? <a href={href}>{text}</a> : <Lines text={text} />}
               </td>
             </tr>
           ))}
@@ -55,12 +55,29 @@ export function renderTextEmail({ text, ...frame }: MailFrame & { text: string }
   return render(
     <MailPage {...frame}>
       {text.split(/\n\s*\n/).map((paragraph) => (
-        <p key={paragraph} style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>
-          <RunningText text={paragraph} />
+        <p key={paragraph} style={{ margin: '0 0 16px' }}>
+          <Lines text={paragraph} Line={RunningText} />
         </p>
       ))}
     </MailPage>,
   )
+}
+
+function PlainText({ text }: { text: string }) {
+  return text
+}
+
+/** Shows text with a `<br>` for each line break, because Outlook ignores the style `white-space`. */
+function Lines({ text, Line = PlainText }: { text: string; Line?: typeof PlainText | typeof RunningText }) {
+  return text.split('\n').map((line, index) => {
+    const key = index + line
+    return (
+      <Fragment key={key}>
+        {index > 0 && <br />}
+        <Line text={line} />
+      </Fragment>
+    )
+  })
 }
 
 function render(page: ReactNode): string {
@@ -85,8 +102,8 @@ function MailPage({ site, title, footer, children }: MailFrame & { children: Rea
           <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{site.logo}</p>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
           {children}
-          <p className="muted" style={{ ...muted, margin: '20px 0 0', fontSize: 14, whiteSpace: 'pre-line' }}>
-            {footer}
+          <p className="muted" style={{ ...muted, margin: '20px 0 0', fontSize: 14 }}>
+            <Lines text={footer} />
           </p>
         </div>
       </body>

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { formatTime } from '../../relay/clock.ts'
 import { listAnswers } from '../../relay/targets/answers.ts'
 import { cleanLine, cleanText } from '../../relay/targets/clean-text.ts'
+import { createMailMessage } from '../../relay/targets/mail-message.ts'
 import { createSmtpTarget } from '../../relay/targets/smtp.ts'
+import type { Contract } from '../../src/forms/contract.ts'
+import { listFields } from '../../src/forms/fields.ts'
 import { createTargetInput } from '../contracts/target.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { createMailReceiver } from './mail-receiver.ts'
@@ -92,6 +96,37 @@ test('an application email has the job title in its subject, email and phone lin
   expect(received?.mail.html).toContain('href="tel:+1212555"')
   expect(received?.mail.text).toContain('on 5 Jan 2026, 10:00:00 CET (5 Jan 2026, 09:00:00 UTC).')
   expect(names).toEqual(['northshelf.example'])
+})
+
+test('an email has a <br> for each line break of an answer, and no colon after a question', async () => {
+  const forms = createSiteForms()
+  const contact = forms.forms.contact as Contract
+  const [field] = listFields(contact).filter(({ name }) => name === 'message')
+  if (field) field.label = 'What is it about?'
+  const input = await createTargetInput({
+    formType: 'contact',
+    values: { name: 'Ada', message: 'One\n  two\n\nthree' },
+  })
+  const { text, html } = createMailMessage(input, { forms, from, to })
+  expect(text).toContain('What is it about?\nOne\n')
+  expect(html).toContain('One<br/>  two<br/><br/>three')
+  expect(html).toMatch(/Sent from [^<]*<br\/>Number/)
+})
+
+test('an email omits the fixed values of its form', async () => {
+  const forms = createSiteForms()
+  const { fixed } = forms.forms['general-resume'] as Contract
+  expect(Object.keys(fixed)).not.toEqual([])
+  const input = await createTargetInput({ formType: 'general-resume', values: { ...fixed, name: 'Ada' } })
+  const { text } = createMailMessage(input, { forms, from, to })
+  for (const value of Object.values(fixed)) expect(text).not.toContain(value)
+})
+
+test('formatTime shows the local time only if it differs from UTC at that time', () => {
+  expect(formatTime('2026-01-05T09:00:00Z', 'Europe/London', 'en-GB')).toBe('5 Jan 2026, 09:00:00 UTC')
+  expect(formatTime('2026-07-05T09:00:00Z', 'Europe/London', 'en-GB')).toBe(
+    '5 Jul 2026, 10:00:00 BST (5 Jul 2026, 09:00:00 UTC)',
+  )
 })
 
 test('a visitor name that looks like a MIME encoded-word is not decoded', async () => {
