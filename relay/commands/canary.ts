@@ -22,6 +22,8 @@ const PAUSE = SECOND / 2
 /** Milliseconds to wait for a response of the public address. */
 const REPLY_TIMEOUT = MINUTE
 
+const LIMIT = 'Delivered means that the receiver accepted the submission, not that it kept it.'
+
 interface Row {
   form: string
   target: string
@@ -51,8 +53,8 @@ export const canaryCommand = {
     const ok = rows.every(({ status }) => status === 'delivered' || status === 'skipped')
     const warnings: string[] = []
     await writeCanaryResult(config.spool, ok).catch(({ message }: Error) => warnings.push(message))
-    const text = formatTable(rows.map(({ form, target, status, detail }) => [form, target, status, detail]))
-    return { data: { address, rows }, text, warnings, ok }
+    const table = formatTable(rows.map(({ form, target, status, detail }) => [form, target, status, detail]))
+    return { data: { address, rows }, text: `${table}\n${LIMIT}`, warnings, ok }
   },
 } satisfies Command
 

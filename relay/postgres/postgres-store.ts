@@ -137,8 +137,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     })
   const alerted = new Set(targets)
   /**
-   * Raises one alert for each target that has waiting deliveries but is not configured in this relay. It may be
-   * configured in another relay.
+   * Raises one alert for each target that has waiting deliveries but is missing from this relay's settings. Another
+   * relay may still deliver to it.
    */
   const alertAbsentTargets = async (): Promise<void> => {
     const { rows } = await pool.query<{ target: string; id: string }>(ABSENT_TARGETS, [[...alerted]])

@@ -258,7 +258,7 @@ describe('a confirmation that is pending when the relay restarts', () => {
     expect((await collect(listCommand.run(config))).data).toEqual([])
   })
 
-  test('is sent by another mail target of the form if its own target was removed', async () => {
+  test('is sent through another mail target of the form if its own was removed from the settings', async () => {
     const { id, ...rest } = await stopWhileDeferred()
     const { ended, confirmations } = await start({
       ...rest,

@@ -47,7 +47,7 @@ test.each([
   {
     language: 'de-AT',
     lang: 'de',
-    kept: 'Ihre Angaben stehen noch unten.',
+    kept: 'Ihre Angaben sind unten noch ausgefüllt.',
     slow: 'Bitte warten Sie einen Moment',
     footer: /am 05\.01\.2026, 09:00:00 UTC auf .+ brauchen Sie nichts zu tun/,
   },

@@ -162,18 +162,18 @@ describe('with a PostgreSQL store', needs('postgres'), () => {
     const store = await open()
     onTestFinished(() => server.start())
     const id = await commitOne(store, now(), {}, [Buffer.from('a file')])
-    for (let stops = 1; stops <= 5; stops++) {
+    for (const stops of [1, 2]) {
       // Blocks the claim while it verifies the file.
       const blocker = new Client({ connectionString: address })
       blocker.on('error', () => {})
       await blocker.connect()
       await blocker.query('BEGIN; LOCK TABLE relay.chunk')
-      const claims = claimOne(store, ['mail'])
-      await until('the claim is blocked', async () => {
-        return (await query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).length > 0
-      })
+      const claim = claimOne(store, ['mail'])
+      const blocked = `FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
+      await until('the claim is blocked', async () => (await query(`SELECT ${blocked}`)).length > 0)
+      await query(`SELECT pg_terminate_backend(pid) ${blocked}`)
+      expect(await claim).toBeUndefined()
       await server.stop()
-      expect(await claims).toBeUndefined()
       await server.start()
       await advanceUntil(clock, 'available again', () => alerts.filter(isAvailableAgain).length === stops)
       await advance(LEASE + 1)
