@@ -258,7 +258,7 @@ describe('forms.json', () => {
 
   test('is reported if it is missing, with instructions to create it', () => {
     expect(faultsOf(() => loadSiteForms('/nowhere/forms.json'))).toEqual([
-      expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*Build/),
+      expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*site build/),
     ])
   })
 
