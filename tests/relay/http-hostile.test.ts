@@ -53,9 +53,9 @@ describe('multipart bodies that no browser sends', () => {
     ['filename="na\u202efdp.exe.pdf"', 'nafdp.exe.pdf'],
     [`filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(116)}.pdf`],
     ['filename="<img src=x>.pdf"', 'img src=x.pdf'],
-    ['filename="a\x1b[31m\0\x7f.pdf"', 'a [31m.pdf'],
+    ['filename="a\x1b[31m.pdf"', 'a [31m.pdf'],
     [`filename="${' '.repeat(15_000)}x.pdf"`, 'x.pdf'],
-  ])('a file sent with the parameter %s is stored under a safe name', async (name, expected) => {
+  ])('a file sent with the parameter %j is stored under a safe name', async (name, expected) => {
     const fixture = await createHttpFixture()
     expect((await sendParts(fixture, APPLY, [...jobParts, attach(`name="resume"; ${name}`)])).status).toBe(202)
     const [id = ''] = await fixture.names('queue')
