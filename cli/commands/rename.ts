@@ -3,6 +3,7 @@ import pc from 'picocolors'
 import { toDisplayPath } from '../diagnostics/display-path.ts'
 import { formatDiff } from '../diagnostics/format-diff.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
+import { checkRename } from '../refactor/check-rename.ts'
 import { readContentIndex } from '../refactor/read-items.ts'
 import { planRename, writeChanges } from '../refactor/rename.ts'
 import { type CommonOptions, printJson } from './options.ts'
@@ -20,7 +21,9 @@ export interface RenameOptions extends CommonOptions {
  */
 export async function runRenameCommand(old: string, newName: string, options: RenameOptions): Promise<void> {
   const index = await readContentIndex(options.content)
-  const { from, to, changes, moved, redirected } = planRename(index, old, newName, options.redirect)
+  const plan = planRename(index, old, newName, options.redirect)
+  await checkRename(index, plan)
+  const { from, to, changes, moved, redirected } = plan
   if (!options.dryRun) writeChanges(path.dirname(index.folder), changes)
   const edits = changes.reduce((sum, change) => sum + change.edits, 0)
   if (options.json) {

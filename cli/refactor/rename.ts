@@ -1,10 +1,12 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { getPathField } from '@northshelf/site/collections/addresses.ts'
+import { parse } from 'yaml'
 import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
 import { updateRedirectsForMove } from '../content/update-redirects.ts'
 import { readFileIfUnchanged, resolveSymlink, writeFiles } from '../content/write-files.ts'
+import { YamlEditError } from '../content/yaml/yaml-edit-error.ts'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
 import { exitCodes, Failure, toSystemFailure } from '../diagnostics/failure.ts'
 import { type Range, toLocation } from '../diagnostics/location.ts'
@@ -91,7 +93,7 @@ export function planRename(index: ContentIndex, old: string, newName: string, re
   if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
   // Reverting an earlier rename removes the redirect instead of adding one.
-  const redirected = moved !== undefined && recorded?.after?.endsWith(`${moved.from}: ${moved.to}\n`) === true
+  const redirected = moved !== undefined && Object.hasOwn(parse(recorded?.after ?? '') ?? {}, moved.from)
   return { from: item, to, changes, moved, redirected }
 }
 
@@ -100,9 +102,19 @@ export function createRedirectChange({ folder, parsed }: ContentIndex, from: str
   const single = findSingleFile(parsed.files, 'redirects')
   const file = `${path.basename(folder)}/redirects.yaml`
   const before = single ? readFileSync(path.join(folder, 'redirects.yaml'), 'utf8') : ''
-  const after = updateRedirectsForMove(before, from, to)
+  const after = updateText(file, () => updateRedirectsForMove(before, from, to))
   // If no redirects are left, the file is deleted.
   return { file, to: file, before, ...(after && { after }), edits: 1 }
+}
+
+/** @throws Failure with exit code 1 if the YAML uses syntax that cannot be edited */
+function updateText(file: string, update: () => string): string {
+  try {
+    return update()
+  } catch (error) {
+    if (!(error instanceof YamlEditError)) throw error
+    throw new Failure(`${file} cannot be updated: ${error.message} Nothing was written.`, exitCodes.problems)
+  }
 }
 
 /** @throws Failure with exit code 1 if the file has changed since it was read */

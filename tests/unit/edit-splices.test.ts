@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
-import type { ValueChange } from '../../cli/editor/server/change.ts'
-import { applyYamlChange } from '../../cli/editor/server/splice.ts'
+import { applyYamlChange } from '../../cli/content/yaml/apply-yaml-change.ts'
+import type { ValueChange } from '../../cli/content/yaml/value-change.ts'
 import { listChanges } from '../chaos/edits/draw-change.ts'
 import { oddYaml } from '../chaos/edits/odd-yaml.ts'
 import { type Tried, trySplices } from '../chaos/edits/try-splices.ts'
@@ -83,7 +83,7 @@ describe('applyYamlChange', () => {
     ['a value inside a group that aliases refer to', 'a: &x\n  b: 1\nc: *x\n', set(['a', 'b'], 2), /Other parts/],
     ['an alias', 'a: &x 1\nb: *x\n', set(['b'], 2), /defined elsewhere/],
     ['a group that contains comments', 'a:\n  b: 1\n  # why\n  c: 2\n', set(['a'], 2), /"# why" would be lost/],
-    ['the order of a nested list', 'a:\n  - - x\n    - y\n', move(['a', 0, 0], 1), /does not support/],
+    ['the order of a nested list', 'a:\n  - - x\n    - y\n', move(['a', 0, 0], 1), /does not allow/],
     ['a file with a duplicate field', 'a: 1\na: 2\n', set(['a'], 3), /has YAML errors/],
     ['a file with a tab before a field', 'a:\n\tb: 1\n', set(['a'], 3), /has YAML errors/],
     ['a file with an unresolved alias', 'a: *x\nb: 1\n', set(['b'], 3), /has YAML errors/],

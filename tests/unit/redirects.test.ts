@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { findRedirect } from '../../cli/build/hosting/redirects.ts'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../../cli/content/published.ts'
 import { updateRedirectsForMove } from '../../cli/content/update-redirects.ts'
@@ -96,6 +97,25 @@ describe('updateRedirectsForMove', () => {
       expect(updateRedirectsForMove(updateRedirectsForMove(before, '/a', '/b'), '/b', '/a')).toBe(before)
   })
 
+  it.each([
+    ['{}\n', '{ /a: /b }\n'],
+    ['{ /x: /y }\n', '{ /x: /y, /a: /b }\n'],
+    ['{ /x: /a#top }\n', '{ /x: /b#top, /a: /b }\n'],
+    ['/x: /y\n...\n', '/x: /y\n/a: /b\n...\n'],
+    ['# none\n...\n', '# none\n/a: /b\n...\n'],
+    ['---\n# none\n', '---\n# none\n/a: /b\n'],
+    ['/x:\n  /y\n', '/x:\n  /y\n/a: /b\n'],
+    ['/x: >-\n  /a\n', '/x: >-\n  /b\n/a: /b\n'],
+    ['/x: /y\r\n', '/x: /y\r\n/a: /b\r\n'],
+  ])('keeps the style of the file %j', (before, after) => {
+    expect(updateRedirectsForMove(before, '/a', '/b')).toBe(after)
+    expect(parse(updateRedirectsForMove(after, '/b', '/a')) ?? {}).toEqual(parse(before) ?? {})
+  })
+
+  it('throws if the YAML uses aliases, which would also change', () => {
+    expect(() => updateRedirectsForMove('/x: &one /a\n/y: *one\n', '/a', '/b')).toThrow('Edit the file directly.')
+  })
+
   it('removes an existing redirect from the new address', () => {
     expect(updateRedirectsForMove('/b: /elsewhere # gone\n/y: /z\n', '/a', '/b')).toBe('/y: /z\n/a: /b\n')
   })
@@ -145,6 +165,11 @@ describe('published.yaml', () => {
       writeFileSync(at('redirects.yaml'), '/blog/ceilings-for-ads: /blog/ceiling-for-ads\n')
     })
     expect(redirected.problems.map(({ rule }) => rule)).not.toContain('address/vanished')
+  })
+
+  it('throws and stays unchanged if it is not a list with one line per address', () => {
+    for (const before of ['[]\n', '[ /a, /b ]\n', '- /a\n...\n', '{}\n'])
+      expect(() => addPublishedAddresses(before, ['/c'])).toThrow('published.yaml was not updated')
   })
 
   it('gets each new address once, in order, and keeps its other lines unchanged', async () => {

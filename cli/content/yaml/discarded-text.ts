@@ -1,8 +1,15 @@
-import { type Document, Scalar, visit } from 'yaml'
+import { type Document, isAlias, isCollection, isScalar, Scalar, visit } from 'yaml'
 import { createQuotingRepairs, type YamlMistake } from './repairs.ts'
 
-/** Speeds up the search: only comments, aliases, anchors, tags and `__proto__` can make YAML discard text. */
-const MAY_LOSE = /[#*&!\\]|__proto__/
+/** Speeds up the search: only comments, aliases, anchors, tags, versions and `__proto__` can make YAML discard text. */
+const MAY_LOSE = /[#*&!\\]|__proto__|^%YAML/m
+
+/** Maximum length of a tag, an anchor and the space around them. */
+const MAX_TAG = 300
+/** Tags of the types that data in JSON can have. */
+const JSON_TAGS = new Set(
+  ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((type) => `tag:yaml.org,2002:${type}`),
+)
 
 /** Lists text that YAML silently discards, which visitors would never see. */
 export function listDiscardedText(document: Document, text: string): YamlMistake[] {
@@ -31,15 +38,24 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
     },
   })
   visit(document, {
-    Scalar(_, { tag: anyTag, anchor, range }) {
-      if (!range) return
-      const tag = anyTag?.startsWith('!') && !anyTag.startsWith('!!') ? anyTag : undefined
-      const mark = tag ?? (anchor && !used.has(anchor) ? `&${anchor}` : undefined)
-      const start = mark ? text.lastIndexOf(mark, range[0]) : -1
-      // Repair only tags. An unused anchor is ambiguous: it may be a leftover or part of the text.
-      if (mark && start >= 0) losses.push(unreadMark(start, mark, tag ? createQuotingRepairs(text, start) : []))
+    Node(_, node) {
+      if (isAlias(node) || !node.range) return
+      const [start] = node.range
+      const tag = node.tag !== undefined && !JSON_TAGS.has(node.tag) ? findTag(text, start) : undefined
+      if (tag && (tag.name.startsWith('!!') || isCollection(node))) losses.push(unknownType(tag.start, tag.name))
+      else if (tag) {
+        const repairs = isScalar(node) && node.type === Scalar.PLAIN ? createQuotingRepairs(text, tag.start) : []
+        losses.push(unreadMark(tag.start, tag.name, repairs))
+      } else if (isScalar(node) && node.anchor && !used.has(node.anchor)) {
+        // An unused anchor is ambiguous, so it is not repaired: it may be a leftover or part of the text.
+        const mark = `&${node.anchor}`
+        losses.push(unreadMark(text.lastIndexOf(mark, start), mark, []))
+      }
     },
   })
+  const versions = [...text.matchAll(/^%YAML.*$/gm)]
+  const [, second] = document.directives?.docStart ? versions : []
+  if (second) losses.push(repeatedVersion(second.index, second[0]))
   return losses
 }
 
@@ -48,6 +64,25 @@ function reservedKey(start: number): YamlMistake {
   const name = '__proto__'
   const message = `"${name}" cannot be a field name`
   return { rule: 'schema/unknown-key', range: [start, start + name.length], message, help: 'Remove it.', repairs: [] }
+}
+
+/** Returns the tag before a value, such as `!draft`, `!!set` or `!<!draft>`. An anchor may follow the tag. */
+function findTag(text: string, value: number): { start: number; name: string } | undefined {
+  const before = text.slice(Math.max(0, value - MAX_TAG), value)
+  const [found, name = ''] = /(!(?:<[^>\s]*>|[^\s,[\]{}]*))\s*(?:&[^\s,[\]{}]+\s*)?$/.exec(before) ?? []
+  return found === undefined ? undefined : { start: value - found.length, name }
+}
+
+function unknownType(start: number, name: string): YamlMistake {
+  const message = `${name} is a YAML type that content cannot have`
+  const help = `Remove ${name}, and write text, a list or a group.`
+  return { rule: 'yaml/needs-quotes', range: [start, start + name.length], message, help, repairs: [] }
+}
+
+function repeatedVersion(start: number, line: string): YamlMistake {
+  const help = 'Remove all lines that start with %YAML: they are not needed.'
+  const range: YamlMistake['range'] = [start, start + line.trimEnd().length]
+  return { rule: 'yaml/syntax', range, message: 'the version of YAML is given twice', help, repairs: [] }
 }
 
 function unreadMark(start: number, mark: string, repairs: YamlMistake['repairs']): YamlMistake {

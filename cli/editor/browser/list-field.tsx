@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ValuePath } from '../../content/yaml/source.ts'
+import type { ValueChange } from '../../content/yaml/value-change.ts'
 import {
   findDiscriminator,
   listAllowedValues,
@@ -7,7 +8,6 @@ import {
   resolveReference,
   type SchemaNode,
 } from '../../scaffold/schema/node.ts'
-import type { ValueChange } from '../server/change.ts'
 import { Button } from './button.tsx'
 import { summarizeValue } from './label.ts'
 import { Count } from './text-help.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { valueAt } from '../../content/value-at.ts'
+import type { ValueChange } from '../../content/yaml/value-change.ts'
 import { findNodeAt } from '../../scaffold/schema/node.ts'
-import type { ValueChange } from '../server/change.ts'
 import type { Entry } from '../server/entry.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 import { Button } from './button.tsx'

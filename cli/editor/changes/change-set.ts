@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hash } from '../../cache.mjs'
-import { isShallow, ValueChange } from '../server/change.ts'
+import { isShallow, ValueChange } from '../../content/yaml/value-change.ts'
 import { MAX_NAME_LENGTH, NAME_PATTERN, NAME_RULE } from './set-name.ts'
 
 /** Maximum size of a text in an edit, in characters, and of a picture, in base64 characters. */
@@ -75,8 +75,8 @@ export function isApproved({ approved, edits }: ChangeSet): boolean {
 export function appendEdits(earlier: readonly ContentEdit[], added: readonly ContentEdit[]): ContentEdit[] {
   const all = [...earlier]
   for (const edit of added) {
-    const replaced = nameReplacedValue(edit)
-    const index = earlier.findLastIndex((other) => replaced !== undefined && nameReplacedValue(other) === replaced)
+    const replaced = getReplacedValueKey(edit)
+    const index = earlier.findLastIndex((other) => replaced !== undefined && getReplacedValueKey(other) === replaced)
     const isMoved = earlier.slice(index + 1).some(({ kind }) => MOVING.includes(kind))
     all.splice(index < 0 || isMoved ? all.length : index, 1, edit)
   }
@@ -85,7 +85,7 @@ export function appendEdits(earlier: readonly ContentEdit[], added: readonly Con
 
 const MOVING: readonly ContentEdit['kind'][] = ['insert', 'move', 'remove', 'rename']
 
-function nameReplacedValue(edit: ContentEdit): string | undefined {
+function getReplacedValueKey(edit: ContentEdit): string | undefined {
   if ((edit.kind !== 'set' && edit.kind !== 'body') || edit.was === undefined) return undefined
   return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])
 }

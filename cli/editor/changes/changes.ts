@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Edition } from '../../content/publication.ts'
+import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import type { FileWrite } from '../server/content-store.ts'
@@ -80,7 +80,7 @@ export function createChanges(
     /** Describes what applying a change set would do. */
     effect: (name: string): Promise<ChangeSetEffect> => changes.dryRun(name, describeEffect),
     /** Applies a change set to a copy of the content, and passes the result to `use`. */
-    dryRun: <T>(name: string, use: (result: DryRunResult) => T | Promise<T>, edition?: Edition): Promise<T> =>
+    dryRun: <T>(name: string, use: (result: DryRunResult) => T | Promise<T>, edition?: EditionRequest): Promise<T> =>
       dryRunEdits(folder, store.read(name).edits, use, edition),
     /**
      * Saves edits as a change set, unless they cannot be applied or introduce errors. Edits to an existing change set

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createParseCache } from '../../content/parse-cache.ts'
-import { type Edition, formatUtcDate } from '../../content/publication.ts'
+import type { EditionRequest } from '../../content/publication.ts'
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
+import { isShallow } from '../../content/yaml/value-change.ts'
 import { listNewProblems, type Problem } from '../../diagnostics/problem.ts'
 import { parseFolder } from '../../engine/load.ts'
-import { isShallow } from '../server/change.ts'
 import type { ContentStore, FileWrite } from '../server/content-store.ts'
 import { computeVersion, createContentStore } from '../server/content-store.ts'
 import { applyFileChanges, readEntry, replaceText } from '../server/entry.ts'
@@ -54,7 +54,7 @@ export async function dryRunEdits<T>(
   folder: string,
   edits: readonly ContentEdit[],
   use: (result: DryRunResult) => T | Promise<T>,
-  edition: Edition = { today: formatUtcDate() },
+  edition: EditionRequest = { today: new Date() },
 ): Promise<T> {
   return withScratchCopy(folder, async (copy, cache) => {
     const original = createContentStore(folder)

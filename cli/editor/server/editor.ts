@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
-import { readKnownNames } from '../../scaffold/schema/known-names.ts'
+import { readSampleOptions } from '../../scaffold/new/read-sample-options.ts'
 import { createChanges } from '../changes/changes.ts'
 import type { FileEdit } from './change.ts'
 import { computeVersion, type FileWrite } from './content-store.ts'
@@ -61,7 +61,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     read,
     /** Returns an initial value for a new field or list entry. @param shape the variant, if there are several */
     sample: (file: string, path: ValuePath, shape?: string) =>
-      createInitialValue(read(file), path, readKnownNames(folder), shape),
+      createInitialValue(read(file), path, readSampleOptions(folder), shape),
     files: async (): Promise<ListedFile[]> => listContentFiles((await validator.assess()).parsed),
     choices: async (of: string): Promise<Choice[]> => listChoices((await validator.assess()).parsed, of),
     /** Writes all edits or none. @param name label of the undo step */

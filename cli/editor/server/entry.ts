@@ -2,12 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { splitFrontMatter } from '../../content/front-matter.ts'
 import { splitByteOrderMark } from '../../content/read-text.ts'
 import { listKnownKeys } from '../../content/schema/known-keys.ts'
+import { applyYamlChange } from '../../content/yaml/apply-yaml-change.ts'
 import { parseYaml } from '../../content/yaml/source.ts'
-import type { FileChange, ValueChange } from './change.ts'
+import type { ValueChange } from '../../content/yaml/value-change.ts'
+import { YamlEditError } from '../../content/yaml/yaml-edit-error.ts'
+import type { FileChange } from './change.ts'
 import { computeVersion } from './content-store.ts'
 import { getFileType } from './file-types.ts'
 import { HttpError, ValidationError } from './http-errors.ts'
-import { applyYamlChange } from './splice.ts'
 
 export interface Entry {
   file: string
@@ -27,7 +29,7 @@ const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E
 /** Parses a content file. @throws HttpError if it is not UTF-8 text */
 export function readEntry(file: string, bytes: Buffer): Entry {
   const { name } = getFileType(file)
-  const { text } = textOf(file, bytes)
+  const { text } = decodeText(file, bytes)
   const { yaml, start, body } = partsOf(file, text)
   const { source } = parseYaml(file, text, yaml, start)
   return { file, version: computeVersion(bytes), kind: name, fields: source.rawData, body }
@@ -35,13 +37,13 @@ export function readEntry(file: string, bytes: Buffer): Entry {
 
 /** Returns the file with the changes applied. @throws HttpError or ValidationError if a change cannot be applied */
 export function applyFileChanges(file: string, bytes: Buffer, changes: readonly FileChange[]): Buffer {
-  const { mark, text } = textOf(file, bytes)
+  const { mark, text } = decodeText(file, bytes)
   return Buffer.from(mark + changes.reduce((now, change) => changeText(file, now, change), text))
 }
 
 /** Replaces text that occurs exactly once. @throws HttpError if it does not */
 export function replaceText(file: string, bytes: Buffer, { find, text }: { find: string; text: string }): Buffer {
-  const whole = textOf(file, bytes)
+  const whole = decodeText(file, bytes)
   const newline = whole.text.includes('\r\n') ? '\r\n' : '\n'
   const [old, written] = [find, text].map((part) => part.replace(/\r\n?|\n/g, newline)) as [string, string]
   checkVisible(file, [], written)
@@ -71,7 +73,7 @@ function spliceAt(file: string, yaml: string, change: ValueChange): string {
   try {
     return applyYamlChange(yaml, change, listKnownKeys(getFileType(file).schema, rawData, change.path.slice(0, -1)))
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error
+    if (!(error instanceof YamlEditError)) throw error
     throw new ValidationError([{ file, path: change.path, rule: 'yaml', message: error.message, help: undefined }])
   }
 }
@@ -83,7 +85,7 @@ function checkParts(file: string, text: string, { yaml, body }: { yaml: string; 
   throw new HttpError(`${file} uses formatting that the editor does not support. Edit the file directly.`)
 }
 
-function textOf(file: string, bytes: Buffer): { mark: string; text: string } {
+function decodeText(file: string, bytes: Buffer): { mark: string; text: string } {
   const whole = bytes.toString('utf8')
   if (!isUtf8(bytes) || whole.includes('\0'))
     throw new HttpError(`${file} is not valid UTF-8. Convert it to UTF-8 first.`)

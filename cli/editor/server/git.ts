@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { formatUtcDate } from '../../content/publication.ts'
 import { Failure } from '../../diagnostics/failure.ts'
 import { compareWithCommit } from '../../diff/compare-with-commit.ts'
 import { readGit } from '../../diff/git.ts'
@@ -85,10 +84,11 @@ export type AffectedPages = Record<string, string[]>
 export async function listAffectedPages(folder: string): Promise<AffectedPages> {
   const [filter] = listFilterPrograms(path.dirname(folder))
   if (filter) throw new HttpError(`Cannot compare: the repository makes git run a program (filter.${filter}).`, 409)
-  const edition = { today: formatUtcDate(), drafts: true }
-  const { changedPages } = await compareWithCommit('HEAD', folder, edition).catch((error: unknown) => {
-    throw error instanceof Failure ? new HttpError(error.message, 409) : error
-  })
+  const { changedPages } = await compareWithCommit('HEAD', folder, { today: new Date(), drafts: true }).catch(
+    (error: unknown) => {
+      throw error instanceof Failure ? new HttpError(error.message, 409) : error
+    },
+  )
   const affected: AffectedPages = {}
   for (const { page, causes } of changedPages)
     for (const file of new Set(causes.map((cause) => cause.file))) affected[file] = [...(affected[file] ?? []), page]

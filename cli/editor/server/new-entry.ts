@@ -2,7 +2,6 @@ import path from 'node:path'
 import { z } from 'zod'
 import { getPageAddress } from '../../content/addresses.ts'
 import { readFolderAddresses } from '../../content/folder-addresses.ts'
-import { formatUtcDate } from '../../content/publication.ts'
 import { readContentFolder } from '../../content/read.ts'
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
@@ -10,7 +9,7 @@ import { findNameConflict, findSlugProblem } from '../../refactor/name-conflicts
 import { findSectionIndex } from '../../scaffold/new/add-section.ts'
 import { createNodeSample, draftFile, listLayouts } from '../../scaffold/new/draft.ts'
 import { entryTypes } from '../../scaffold/new/entry-types.ts'
-import { type KnownNames, readKnownNames } from '../../scaffold/schema/known-names.ts'
+import { readSampleOptions } from '../../scaffold/new/read-sample-options.ts'
 import { findChildNode, findNodeAt } from '../../scaffold/schema/node.ts'
 import type { Entry } from './entry.ts'
 import { getTypeSchema } from './file-types.ts'
@@ -37,7 +36,7 @@ export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntr
   const { collection, folder: home } = known
   const layouts = listLayouts(collection)
   const chosen = layouts.length > 0 ? (layout ?? layouts[0]) : undefined
-  const entry = draftFile(collection, { slug, today: formatUtcDate(), slugs: readKnownNames(folder), layout: chosen })
+  const entry = draftFile(collection, { slug, ...readSampleOptions(folder), layout: chosen })
   const isMarkdown = collection.extension === '.md'
   const text = isMarkdown ? entry.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${entry}`
   const written = { collection, folder: home, slug, text }
@@ -60,7 +59,12 @@ export interface InitialValue {
  * `site new section` would put it.
  * @param shape the variant, if there are several
  */
-export function createInitialValue(entry: Entry, target: ValuePath, slugs: KnownNames, shape?: string): InitialValue {
+export function createInitialValue(
+  entry: Entry,
+  target: ValuePath,
+  options: ReturnType<typeof readSampleOptions>,
+  shape?: string,
+): InitialValue {
   const root = getTypeSchema(entry.kind)
   const list = target.slice(0, -1)
   const parent = findNodeAt(root, entry.fields, list)
@@ -68,7 +72,7 @@ export function createInitialValue(entry: Entry, target: ValuePath, slugs: Known
   const node = parent && findChildNode(parent, last)
   if (!node) throw new HttpError(`Unknown field ${target.join('.')}.`, 404)
   const slug = entry.file.replace(/^.*\/|\.\w+$/g, '')
-  const value = createNodeSample(String(last), node, root, { slug, today: formatUtcDate(), slugs }, shape)
+  const value = createNodeSample(String(last), node, root, { slug, ...options }, shape)
   const sections = valueAt(entry.fields, list)
   if (shape === undefined || list.join() !== 'sections' || !Array.isArray(sections)) return { path: target, value }
   const types = sections.map((section) => String((section as { type?: unknown } | null)?.type))

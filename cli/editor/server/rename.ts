@@ -1,4 +1,5 @@
 import { Failure } from '../../diagnostics/failure.ts'
+import { checkRename } from '../../refactor/check-rename.ts'
 import { readContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'
 import type { ContentStore, FileWrite } from './content-store.ts'
@@ -12,7 +13,9 @@ import { ConflictError, HttpError } from './http-errors.ts'
 export async function planFileRename(folder: string, disk: Pick<ContentStore, 'read'>, old: string, newName: string) {
   try {
     const index = await readContentIndex(folder)
-    const { to, changes } = planRename(index, old, newName)
+    const plan = planRename(index, old, newName)
+    await checkRename(index, plan)
+    const { to, changes } = plan
     const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): FileWrite[] => {
       const before = disk.read(from)
       // Treat a missing file as empty, because redirects.yaml may not exist yet.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
-import type { ValueChange } from '../../../cli/editor/server/change.ts'
+import type { ValueChange } from '../../../cli/content/yaml/value-change.ts'
 
 /** Values that people paste, and values that YAML could misread. */
 export const UNUSUAL_VALUES: readonly unknown[] = [

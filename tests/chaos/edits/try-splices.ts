@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isNode, isPair, Lexer, parseDocument, visit } from 'yaml'
-import type { ValueChange } from '../../../cli/editor/server/change.ts'
-import { HttpError } from '../../../cli/editor/server/http-errors.ts'
-import { applyYamlChange } from '../../../cli/editor/server/splice.ts'
+import { applyYamlChange } from '../../../cli/content/yaml/apply-yaml-change.ts'
+import type { ValueChange } from '../../../cli/content/yaml/value-change.ts'
+import { YamlEditError } from '../../../cli/content/yaml/yaml-edit-error.ts'
 import { changesNothing, expectedAfter } from './draw-change.ts'
 
 /** Results of changes to YAML files. Refusals are counted by reason. */
@@ -23,7 +23,7 @@ export function trySplices(name: string, yaml: string, changes: readonly ValueCh
       const fault = faultOf(yaml, after, data, change)
       if (fault) tried.faults.push(`${title}\n    ${fault}`)
     } catch (error) {
-      if (!(error instanceof HttpError)) tried.faults.push(`${title}\n    ${(error as Error).stack}`)
+      if (!(error instanceof YamlEditError)) tried.faults.push(`${title}\n    ${(error as Error).stack}`)
       else {
         const reason = error.message.replace(/"(?:.|\n)*"/, '"…"')
         tried.refused.set(reason, (tried.refused.get(reason) ?? 0) + 1)

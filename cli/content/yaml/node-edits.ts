@@ -1,9 +1,9 @@
 import { isNode, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
 import type { Edit } from '../../diagnostics/edit.ts'
 import { findLineStart } from '../../diagnostics/location.ts'
-import type { ValueChange } from './change.ts'
-import { HttpError } from './http-errors.ts'
+import type { ValueChange } from './value-change.ts'
 import { formatBlockValue, formatFlowValue, formatScalar, hasEntries } from './write-yaml.ts'
+import { YamlEditError } from './yaml-edit-error.ts'
 import {
   findCommentsStart,
   findFieldEnd,
@@ -63,7 +63,7 @@ export function addField(yaml: string, map: YAMLMap, name: string, value: unknow
   if (map.flow || !last) {
     const [start, end] = getNodeRange(map)
     const close = yaml.lastIndexOf('}', end - 1)
-    if (close < start) throw new HttpError('The editor cannot add fields to an empty group. Edit the file directly.')
+    if (close < start) throw new YamlEditError('Fields cannot be added to this empty group. Edit the file directly.')
     const inner = yaml.slice(start + 1, close).trimEnd()
     const isFirst = inner.split('\n').every((line) => /^\s*(?:#|$)/.test(line))
     const text = `${isFirst || inner.endsWith(',') ? '' : ','} ${formatFlowValue({ [name]: value }).slice(2, -2)} `
@@ -87,10 +87,10 @@ export function removeField(yaml: string, map: YAMLMap, pair: Pair): Edit {
   const line = findLineStart(yaml, start)
   // If the field is on the same line as the dash of its list entry, move the next field there.
   if (yaml.slice(line, start).trim() !== '') {
-    if (!next) throw new HttpError('This is the only field. Remove the entry instead.')
+    if (!next) throw new YamlEditError('This is the only field. Remove the entry instead.')
     return { start, end: getNodeRange(next.key as Node)[0], text: '' }
   }
-  if (map.items.length === 1) throw new HttpError('This is the only field. Remove the group instead.')
+  if (map.items.length === 1) throw new YamlEditError('This is the only field. Remove the group instead.')
   return { start: findCommentsStart(yaml, line), end: findFieldEnd(yaml, pair), text: '' }
 }
 
@@ -132,9 +132,9 @@ export function changeBlockList(yaml: string, { items }: YAMLSeq<Node>, change: 
   const index = Number(change.path.at(-1))
   const entries = items.map((item) => entryOf(yaml, item))
   const [own, last] = [entries[index], entries.at(-1)]
-  if (!last) throw new HttpError('The editor cannot change an empty list. Edit the file directly.')
+  if (!last) throw new YamlEditError('An empty list cannot be changed. Edit the file directly.')
   if (change.kind === 'remove') {
-    if (items.length === 1) throw new HttpError('This is the only entry. Remove the whole list instead.')
+    if (items.length === 1) throw new YamlEditError('This is the only entry. Remove the whole list instead.')
     const [start, end] = own?.extent ?? [0, 0]
     return [{ start, end, text: '' }]
   }
@@ -156,7 +156,7 @@ function entryOf(yaml: string, item: Node): { extent: Extent; indent: string } {
   const dash = /^[ \t]*-[ \t]/.test(yaml.slice(line, from)) ? line : findLineStart(yaml, yaml.lastIndexOf('-', from))
   const [indent = ''] = /^[ \t]*/.exec(yaml.slice(dash)) ?? []
   if (!/^-[ \t\r\n]/.test(yaml.slice(dash + indent.length)) || /^[ \t]*-[ \t]+-/.test(yaml.slice(dash)))
-    throw new HttpError('This list uses formatting that the editor does not support. Edit the file directly.')
+    throw new YamlEditError('This list uses formatting that does not allow this change. Edit the file directly.')
   return { extent: [findCommentsStart(yaml, dash), findValueEnd(yaml, item)], indent }
 }
 

@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Node, parseDocument } from 'yaml'
-import { extractDocumentData } from '../../content/yaml/syntax-errors.ts'
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
-import { applyChange, type ValueChange } from './change.ts'
-import { HttpError } from './http-errors.ts'
 import { addField, changeBlockList, changeFlowList, fillField, removeField, replaceValue } from './node-edits.ts'
+import { extractDocumentData } from './syntax-errors.ts'
+import { applyChange, type ValueChange } from './value-change.ts'
+import { YamlEditError } from './yaml-edit-error.ts'
 import { getKeyName, getNodeRange, listComments } from './yaml-text.ts'
 
 /**
  * Changes a value in YAML text but preserves everything else: comments, order, quotes and line endings. Verifies that
  * the new text parses to the expected data.
  * @param order fields of the changed group in schema order, which determines where a new field is added
- * @throws HttpError if the YAML uses syntax that cannot be edited
+ * @throws YamlEditError if the YAML uses syntax that cannot be edited
  */
 export function applyYamlChange(yaml: string, requested: ValueChange, order: readonly string[] = []): string {
   const parsed = parse(yaml)
-  if (!parsed) throw new HttpError('The file has YAML errors. Fix them first.')
+  if (!parsed) throw new YamlEditError('The file has YAML errors. Fix them first.')
   const { document, data } = parsed
   const change = withLineEnd(requested, document)
   const edits = editsFor(yaml, document, change, order)
@@ -25,9 +25,9 @@ export function applyYamlChange(yaml: string, requested: ValueChange, order: rea
   const written = edits.map((edit) => ({ ...edit, text: edit.text.replace(/\r?\n/g, newline) }))
   const after = applyEdits(yaml, written)
   if (!isDeepStrictEqual(parse(after)?.data, expected))
-    throw new HttpError('This value uses formatting that the editor does not support. Edit the file directly.')
+    throw new YamlEditError('This value uses formatting that does not allow this change. Edit the file directly.')
   const lost = change.kind === 'remove' ? undefined : firstLost(listComments(yaml), listComments(after))
-  if (lost) throw new HttpError(`The comment "${lost}" would be lost. Edit the file directly.`)
+  if (lost) throw new YamlEditError(`The comment "${lost}" would be lost. Edit the file directly.`)
   return after
 }
 
@@ -60,24 +60,24 @@ function editsFor(yaml: string, document: Document, change: ValueChange, order: 
   const ancestors = path.map((_, index) => document.getIn(path.slice(0, index), true))
   for (const node of [...ancestors, document.getIn(path, true)]) {
     if (isAlias(node))
-      throw new HttpError('This value is defined elsewhere in the file (YAML alias, *). Edit the file directly.')
+      throw new YamlEditError('This value is defined elsewhere in the file (YAML alias, *). Edit the file directly.')
     if ((isScalar(node) || isCollection(node)) && node.anchor)
-      throw new HttpError('Other parts of the file use this value (YAML anchor, &). Edit the file directly.')
+      throw new YamlEditError('Other parts of the file use this value (YAML anchor, &). Edit the file directly.')
   }
   const isFlow = (node: unknown) => isCollection(node) && node.flow === true
   const [parent, inFlow] = [ancestors.at(-1), ancestors.some(isFlow)]
   if (isSeq<Node>(parent)) {
     const item = parent.items[Number(path.at(-1))]
-    if (change.kind !== 'insert' && !item) throw new HttpError('This entry no longer exists.')
+    if (change.kind !== 'insert' && !item) throw new YamlEditError('This entry no longer exists.')
     if (change.kind === 'set') return item ? [replaceValue(yaml, item, change.value, inFlow)] : []
     if (!parent.flow) return changeBlockList(yaml, parent, change)
     return changeFlowList(yaml, parent, change, ancestors.slice(0, -1).some(isFlow))
   }
-  if (!isMap(parent)) throw new HttpError('The group that contains this field no longer exists.')
+  if (!isMap(parent)) throw new YamlEditError('The group that contains this field no longer exists.')
   const name = String(path.at(-1))
   const pair = parent.items.find(({ key }) => getKeyName(key) === name)
   if (change.kind === 'remove' && pair) return [removeField(yaml, parent, pair)]
-  if (change.kind !== 'set') throw new HttpError('This field no longer exists.')
+  if (change.kind !== 'set') throw new YamlEditError('This field no longer exists.')
   if (!pair) return [addField(yaml, parent, name, change.value, order)]
   const current: unknown = pair.value
   if (!isNode(current) || getNodeRange(current)[0] === getNodeRange(current)[1])
