@@ -1,6 +1,7 @@
 import { FEED_FILE } from '@northshelf/site/collections/addresses.ts'
 import { type Content, getPagedEntries } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
+import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 import { isVideoName } from '../content/document-names.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
 
@@ -52,9 +53,9 @@ export function createHeaderRules(content: Content): HeaderRule[] {
 function contentSecurityPolicy(content: Content): string {
   const { site, documents } = content
   const { scheduling } = site
-  const booking = scheduling ? ` ${new URL(scheduling.script).origin}` : ''
-  const relay = site.relay.address ? ` ${new URL(site.relay.address).origin}` : ''
-  const frames = new Set([...(scheduling ? [new URL(scheduling.url).origin] : []), ...listFrameOrigins(content)])
+  const booking = scheduling ? ` ${parseValidUrl(scheduling.script).origin}` : ''
+  const relay = site.relay.address ? ` ${parseValidUrl(site.relay.address).origin}` : ''
+  const frames = new Set([...(scheduling ? [parseValidUrl(scheduling.url).origin] : []), ...listFrameOrigins(content)])
   return [
     "default-src 'none'",
     `script-src 'self'${booking}`,

@@ -2,6 +2,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Picture } from '@northshelf/site/drawings/picture.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { escapeMarkdown } from '@northshelf/site/schema/markdown.ts'
+import { resolveUrl } from '@northshelf/site/schema/parse-url.ts'
 import { getMarkdownPath, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
 import { parseDocumentName } from '../content/document-names.ts'
 import { parseImageName } from '../content/images.ts'
@@ -33,7 +34,7 @@ function resolveAddress(address: string, pageUrl: string, { textImages }: Conten
   const isDocument = parseDocumentName(address) !== undefined
   const absolute = isDocument ? address.replace(/^[./]*/, '/') : address
   const path = textImages.get(parseImageName(address) ?? '') ?? absolute
-  return /^(?:#|\/(?!\/))/.test(path) ? new URL(path, pageUrl).href : address
+  return /^(?:#|\/(?!\/))/.test(path) ? resolveUrl(path, pageUrl) : address
 }
 
 /** Describes a drawing, because Markdown cannot show it. */

@@ -1,4 +1,5 @@
 import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
+import { parseUrl } from '@northshelf/site/schema/parse-url.ts'
 import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { Range } from '../diagnostics/location.ts'
 import { memoize } from './memoize.ts'
@@ -35,7 +36,7 @@ export const listFileLinks = memoize((file: ParsedFile): Link[] => {
 export function createOriginStripper(files: readonly ParsedFile[]): (address: string) => string {
   const site = findSingleFile(files, 'site')
   const url = (site?.data as { url?: unknown } | undefined)?.url
-  const siteHost = typeof url === 'string' && URL.canParse(url) ? withoutWww(new URL(url).host) : undefined
+  const siteHost = typeof url === 'string' ? withoutWww(parseUrl(url)?.host ?? '') : ''
   return (address) => {
     const [origin, host = ''] = /^https?:\/\/([^/?#]+)/i.exec(address) ?? []
     if (!origin || !siteHost || withoutWww(host.toLowerCase().replace(/:(?:443|80)$/, '')) !== siteHost) return address

@@ -15,12 +15,20 @@ export const linkRules = defineRules({
     good: 'to: /services',
     fix: 'Correct the address. Addresses end without a slash and without .html.',
   },
+  'link/invalid': {
+    means: 'No browser can parse the address of a link.',
+    matters: 'Nothing happens when visitors follow the link.',
+    bad: 'to: https://tickets.example:80800/x',
+    good: 'to: https://tickets.example:8080/x',
+    fix: 'Correct the host name or the port. Copy the address from the address bar of a browser.',
+  },
   'link/expired': {
     means: 'A link points to a page that has expired.',
     matters: 'Visitors are redirected to a list of other entries, and do not find what the link promised.',
     bad: 'to: /careers/analyst   # closes: 2024-01-31',
     good: 'to: /careers',
-    fix: 'Link to another page, or remove the link. This is only a warning, so the site can still be built after an entry has expired.',
+    fix: 'Link to another page, or remove the link. This warning never makes a check fail, not even with --strict.',
+    dependsOnToday: true,
   },
   'link/moved': {
     means: 'A link or redirect points to an address that redirects.yaml redirects elsewhere.',

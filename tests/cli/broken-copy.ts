@@ -21,6 +21,16 @@ export const brokenCopy: Broken[] = [
     mended: '[Call](tel:+1-207-555-0100), [text](sms:+12075550100) or [read](https://example.com).',
   },
   {
+    name: 'the address of a link has a port that does not exist',
+    ...{ file: 'blog/port.md', from: article, old: ends },
+    text: '\n\n[Tickets](⟦https://tickets.example:80800/x⟧)\n',
+    says: {
+      rule: 'link/invalid',
+      message: 'no browser can open this address: the port 80800 is greater than 65535',
+      help: 'Correct the port, or remove it.',
+    },
+  },
+  {
     name: 'a link runs a script',
     ...{ file: 'blog/script-link.md', from: article, old: ends },
     text: '\n\n[Now](⟦javascript:alert(1)⟧)\n',

@@ -1,5 +1,6 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import { formatLanguageAttributes } from '@northshelf/site/schema/language.ts'
+import { resolveUrl } from '@northshelf/site/schema/parse-url.ts'
 import { RELAY_PATHS } from './server-values.ts'
 
 /** Finds the redirect for a percent-encoded URL path. */
@@ -23,14 +24,14 @@ export function buildRedirectLocation({ to }: Pick<Redirect, 'to'>, search: stri
  */
 export function formatRedirectsFile(redirects: readonly Redirect[], upstream?: string): string {
   const moved = redirects.map(({ from, to, status }) => `${encodeURI(from)} ${to} ${status === 308 ? 301 : 302}\n`)
-  const relay = upstream ? RELAY_PATHS.map((path) => `${path}/* ${new URL(path, upstream)}/:splat 200\n`) : []
+  const relay = upstream ? RELAY_PATHS.map((path) => `${path}/* ${resolveUrl(path, upstream)}/:splat 200\n`) : []
   return [...moved, ...relay].join('')
 }
 
 /** Returns a redirect page for an old URL, for hosts without redirect rules. @param url public URL of the site */
 export function renderRedirectPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
   const escapeAmpersands = (text: string) => text.replaceAll('&', '&amp;')
-  const [target, absolute] = [escapeAmpersands(to), escapeAmpersands(new URL(to, url).href)]
+  const [target, absolute] = [escapeAmpersands(to), escapeAmpersands(resolveUrl(to, url))]
   return `<!doctype html>
 <html ${formatLanguageAttributes(language)}>
 <meta charset="utf-8">

@@ -1,5 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { CoverBackground, CoverTone, Motif } from '@northshelf/site/drawings/motif.ts'
+import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { renderLogoMark } from '../images.ts'
@@ -49,7 +50,7 @@ export function drawBackdrop(site: Content['site'], { display, text }: Typefaces
   return layer(0, 0, WIDTH, HEIGHT, hexColors.paper, [
     `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${renderLogoMark(site.mark, hexColors.ink, hexColors.tag)}</g>`,
     `<g fill="${hexColors.ink}">${display.draw(site.logo, 36, EDGE + 68, 96)}<path d="M0 ${BOARD}h${WIDTH}v12H0z"/></g>`,
-    `<g fill="${hexColors.muted}">${text.draw(new URL(site.url).host, 25, EDGE, 602)}</g>`,
+    `<g fill="${hexColors.muted}">${text.draw(parseValidUrl(site.url).host, 25, EDGE, 602)}</g>`,
   ])
 }
 

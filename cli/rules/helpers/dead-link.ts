@@ -1,10 +1,11 @@
 import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
+import { parseUrl } from '@northshelf/site/schema/parse-url.ts'
 import type { Address } from '../../content/addresses.ts'
 import { toDocumentAddress } from '../../content/document-names.ts'
 import { parseImageName } from '../../content/images.ts'
 import type { ParsedFile } from '../../content/parsed.ts'
 import { type Edition, getPublicationStatus, isShown } from '../../content/publication.ts'
-import { describeInvalidScheme } from '../../content/schema/url-schemes.ts'
+import { describeInvalidScheme, describeInvalidUrl } from '../../content/schema/url-schemes.ts'
 import type { Finding } from '../../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection, suggestCorrection } from '../../diagnostics/suggest.ts'
 import { findFinalTarget, toServedPath } from '../addresses.ts'
@@ -25,6 +26,8 @@ interface DeadLink extends Finding {
 export function checkLink(address: string, known: Addresses, edition: Edition, home?: Address): DeadLink | undefined {
   if (/^(?:(?:mailto|tel|sms):|https?:\/*)?$/i.test(address))
     return { rule: 'link/dead', message: 'this link has no address', help: 'Add the address.' }
+  const invalid = parseUrl(address, 'https://site.invalid') ? undefined : describeInvalidUrl(address)
+  if (invalid) return { rule: 'link/invalid', ...invalid }
   const unreachable = checkReachable(address, known)
   if (unreachable) return unreachable
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) {
@@ -155,7 +158,8 @@ function checkRelative(address: string, path: string, end: string, known: Addres
     return { rule: 'link/relative', message, help: `Write ${mail}.`, meant: mail }
   }
   const folder = home?.path.replace(/\/[^/]*$/, '') ?? ''
-  const plain = new URL(path, `https://site.invalid${folder}/`).pathname.replace(/(?:\.md|\.html|\/)$/, '')
+  const { pathname = path } = parseUrl(path, `https://site.invalid${folder}/`) ?? {}
+  const plain = pathname.replace(/(?:\.md|\.html|\/)$/, '')
   const meant = [plain, `/${path.replace(/\.(?:md|html)$/, '')}`].find((candidate) => known.has(candidate))
   const outside = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/i.test(path) && !/\.(?:md|html)$/.test(path)
   const suggestion = outside

@@ -1,4 +1,6 @@
+import { postal } from '@northshelf/site/entries/postal.ts'
 import { siteSchema } from '@northshelf/site/entries/site.ts'
+import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import pc from 'picocolors'
 import type { z } from 'zod'
@@ -32,12 +34,16 @@ export const questions: Readonly<Record<keyof Answers, Question>> = {
   },
   email: {
     fault: matchSchema('email', siteSchema.shape.email),
-    standard: ({ url = '' }) => `hello@${new URL(url).hostname}`,
+    standard: ({ url = '' }) => `hello@${parseValidUrl(url).hostname}`,
     needed: true,
   },
   phone: { fault: matchPattern('phone', /^\+?\d[\d ().-]{3,30}$/) },
   postalAddress: { fault: matchPattern('postalAddress', /^.{1,100}$/) },
   town: { fault: matchPattern('town', TOWN_PATTERN) },
+  country: {
+    fault: matchSchema('country', postal.shape.country),
+    standard: ({ town = '' }) => TOWN_PATTERN.exec(town)?.groups?.country ?? 'US',
+  },
   accent: {
     fault: (answer) => matchSchema('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
     standard: () => getHexColor('tag'),

@@ -3,6 +3,7 @@ import type { PageContent } from '../../entries/page-content.ts'
 import { actionSchema } from '../../schema/action.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { toPlainText } from '../../schema/inline-markdown.ts'
+import { resolveUrl } from '../../schema/parse-url.ts'
 import { day, inlineMarkdown, line } from '../../schema/text.ts'
 
 const event = z
@@ -56,6 +57,6 @@ export function structuredData(section: EventsSection, { today, site }: PageCont
     ...(lastDay && { endDate: lastDay }),
     ...(place && { location: { '@type': 'Place', name: toPlainText(place), address: toPlainText(place) } }),
     ...(description && { description: toPlainText(description) }),
-    ...(action && /^(?:https?:|\/)/.test(action.to) && { url: new URL(action.to, site.url).href }),
+    ...(action && /^(?:https?:|\/)/.test(action.to) && { url: resolveUrl(action.to, site.url) }),
   }))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { anchor, heading } from '../../schema/blocks.ts'
+import { parseValidUrl } from '../../schema/parse-url.ts'
 import { parseSrcset } from '../../schema/srcset.ts'
 import { day, line, photo, text } from '../../schema/text.ts'
 import { findPlayer, videoPattern } from './provider.ts'
@@ -36,7 +37,7 @@ export function needsScript({ player }: ReturnType<typeof resolve>): boolean {
 
 export function listFrameOrigins({ video }: VideoSection): string[] {
   const player = findPlayer(video)
-  return player ? [new URL(player.url).origin] : []
+  return player ? [parseValidUrl(player.url).origin] : []
 }
 
 /** schema.org VideoObject. https://developers.google.com/search/docs/appearance/structured-data/video */

@@ -1,4 +1,5 @@
 import { type InlineNode, parseInlineMarkdown } from '../../../schema/inline-markdown.ts'
+import { resolveUrl } from '../../../schema/parse-url.ts'
 import type { Contract } from '../../contract.ts'
 import { listFields } from '../../fields.ts'
 import type { ConsentField, ShownConsentField } from './schema.ts'
@@ -31,7 +32,7 @@ function toHtml(nodes: readonly InlineNode[], base?: string): string {
     .map((node) => {
       if ('value' in node) return escapeHtml(node.value)
       const tag = TAGS[node.type]
-      const url = 'url' in node ? ` href="${escapeHtml(base ? new URL(node.url, base).href : node.url)}"` : ''
+      const url = 'url' in node ? ` href="${escapeHtml(base ? resolveUrl(node.url, base) : node.url)}"` : ''
       return `<${tag}${url}>${toHtml(node.children, base)}</${tag}>`
     })
     .join('')

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../schema/parse-url.ts'
 import { type AnswerCodec, textCodec } from '../answer.ts'
 import type { FieldBase } from '../field-schema.ts'
 
@@ -7,7 +8,7 @@ export const emailCodec: AnswerCodec<FieldBase, string> = {
   parse(raw) {
     const typed = textCodec.parse(raw)
     const [, local, domain = ''] = /^([^@]+)@([^@\s/\\?#:[\]%]+)$/.exec(typed ?? '') ?? []
-    if (!/\P{ASCII}/u.test(domain) || !URL.canParse(`http://${domain}`)) return typed
-    return `${local}@${new URL(`http://${domain}`).hostname}`
+    const { hostname } = (/\P{ASCII}/u.test(domain) && parseUrl(`http://${domain}`)) || {}
+    return hostname === undefined ? typed : `${local}@${hostname}`
   },
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../schema/parse-url.ts'
 import { type AnswerCodec, textCodec } from '../answer.ts'
 import type { FieldBase } from '../field-schema.ts'
 
@@ -21,7 +22,6 @@ export const websiteCodec: AnswerCodec<FieldBase, string> = {
 }
 
 export function isWebsite(text: string): boolean {
-  return (
-    new RegExp(`^(?:${WEBSITE_PATTERN})$`, 'v').test(text) && URL.canParse(SCHEME.test(text) ? text : `https://${text}`)
-  )
+  const isUrl = parseUrl(SCHEME.test(text) ? text : `https://${text}`) !== undefined
+  return isUrl && new RegExp(`^(?:${WEBSITE_PATTERN})$`, 'v').test(text)
 }
