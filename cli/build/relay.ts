@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { addDefaultMessages } from '@northshelf/site/forms/default-messages.ts'
 import type { Bundle } from './bundle.mjs'
 import { fontLicenseFile } from './client-files.ts'
 import { renderFormReference } from './form-reference.ts'
@@ -27,6 +28,11 @@ export function formatFormsFile(content: Content): string {
 }
 
 /** Returns the form contracts by form type, in the format that the relay reads. */
-export function indexContractsByType({ forms }: Content) {
-  return Object.fromEntries(forms.map(({ slug: _slug, file: _file, ...contract }) => [contract.formType, contract]))
+export function indexContractsByType({ forms, site }: Content) {
+  return Object.fromEntries(
+    forms.map(({ slug: _slug, file: _file, ...contract }) => [
+      contract.formType,
+      addDefaultMessages(contract, site.labels),
+    ]),
+  )
 }

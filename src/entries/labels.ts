@@ -58,6 +58,23 @@ export const labelsSchema = z.strictObject({
   fileChanged: line
     .default('This file has changed. Choose it again.')
     .describe('Message if a chosen file was changed, moved or deleted before the form was sent'),
+  answerMissing: line.default('Please fill in this field.').describe('Default message if an answer is missing'),
+  choiceMissing: line.default('Please choose an option.').describe('Default message if no option is chosen'),
+  consentMissing: line.default('Please agree to continue.').describe('Default message if a consent is missing'),
+  fileMissing: line.default('Please choose a file.').describe('Default message if a file is missing'),
+  answerInvalid: line.default('Please check this answer.').describe('Default message if an answer is invalid'),
+  emailInvalid: line
+    .default('Please enter an email address, such as name@example.com.')
+    .describe('Default message if an email address is invalid'),
+  phoneInvalid: line
+    .default('Please enter a phone number with its area code.')
+    .describe('Default message if a phone number is invalid'),
+  websiteInvalid: line
+    .default('Please enter a web address, such as www.example.com.')
+    .describe('Default message if a web address is invalid'),
+  fileInvalid: line
+    .default('This type of file cannot be sent. Please choose another file.')
+    .describe('Default message if a file has the wrong type'),
   closed: line.default('Closed').describe('Opening hours of a day on which a place is closed'),
   map: line.default('Show on a map').describe('Link from a place to a map'),
   close: line.describe('Button that closes a dialog'),

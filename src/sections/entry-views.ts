@@ -6,7 +6,10 @@ import type { Person } from '../entries/person.ts'
 import type { Service } from '../entries/service.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract, Field } from '../forms/contract.ts'
+import { getMessages } from '../forms/default-messages.ts'
 import { prepareConsentFields } from '../forms/kinds/consent/consent-fields.ts'
+import { getFieldType } from '../forms/kinds/get-field-type.ts'
+import type { MessageLabels } from '../forms/message-labels.ts'
 
 export type ArticleCard = ReturnType<typeof createArticleCard>
 /** An article in a list of all articles, with more detail than a card. */
@@ -78,12 +81,22 @@ export function resolveColleague(content: PageContent, slug: string) {
 /** Returns a form as its section needs it, without the properties that only the relay needs. */
 export function resolveFormContract(content: PageContent, slug: string): Contract {
   const { confirmation: _confirmation, mail: _mail, keep: _keep, ...contract } = findBySlug(content, 'forms', slug)
-  const groups = contract.groups.map((group) => ({ ...group, fields: group.fields.map(withoutRequiredMessage) }))
+  const { labels } = content.site
+  const groups = contract.groups.map((group) => ({
+    ...group,
+    fields: group.fields.map((field) => withoutBrowserMessages(field, labels)),
+  }))
   return prepareConsentFields(withoutIdentity({ ...contract, groups }))
 }
 
-/** Removes the message for a missing answer, because browsers have their own. */
-function withoutRequiredMessage({ messages: { invalid } = {}, ...field }: Field): Field {
+/**
+ * Removes the messages that browsers have themselves: those for missing answers, and default ones for invalid answers.
+ * Browsers have none for files.
+ */
+function withoutBrowserMessages(contractField: Field, labels: MessageLabels): Field {
+  const { messages, ...field } = contractField
+  const hasBrowserMessage = getFieldType(contractField).answer !== undefined
+  const invalid = messages?.invalid ?? (hasBrowserMessage ? undefined : getMessages(contractField, labels).invalid)
   return invalid === undefined ? field : { ...field, messages: { invalid } }
 }
 

@@ -17,6 +17,7 @@ export function hasOption({ options }: OptionsField, value: string): boolean {
 
 /** Rules for fields with one or several choices. */
 export const optionRules = {
+  messages: { required: 'choiceMissing', invalid: 'choiceMissing' },
   words: (value, { options }) => options.find((option) => option.value === value)?.label ?? String(value),
   limits: ({ options }) => options.map(({ value }) => value).join(', '),
   faults: ({ options }) =>

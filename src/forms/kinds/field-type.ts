@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { MessageLabel } from '../message-labels.ts'
 import type { AnswerCodec } from './answer.ts'
 import type { FieldBase } from './field-schema.ts'
 import type { FieldView } from './field-view.tsx'
@@ -31,6 +32,8 @@ interface Rules<F extends FieldBase, V> {
   replyTo?: true
   /** Whether answers identify a person. */
   personal?: true
+  /** Site labels that are the default messages; by default, those for text. */
+  messages?: { required?: MessageLabel; invalid?: MessageLabel }
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
   faults?(field: F, endpoint: string): FieldDefinitionProblem[]

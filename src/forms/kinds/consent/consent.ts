@@ -5,6 +5,7 @@ import { versionCodec } from './version-codec.ts'
 
 export const consent = defineFieldType(schema, {
   answer: versionCodec,
+  messages: { required: 'consentMissing', invalid: 'consentMissing' },
   example: (field: ConsentField & Partial<ShownConsentField>) => field.version ?? getConsentVersion(field),
   limits: () => 'the version of the text that the page showed, if checked',
   view: () => import('./field.tsx'),

@@ -10,6 +10,7 @@ const EMAIL =
 
 export const email = defineLineType('email', 'An email address', {
   noun: 'email address',
+  messages: { invalid: 'emailInvalid' },
   examples: ['trial@example.com', 'a@b.co'],
   check: (value) => (EMAIL.test(value) ? undefined : 'invalid'),
   answer: emailCodec,

@@ -37,5 +37,6 @@ export const file = defineFieldType(schema, {
     return [{ rule: 'form/lost', path: ['kind'], message, help }]
   },
   personal: true,
+  messages: { required: 'fileMissing', invalid: 'fileInvalid' },
   view: () => import('./field.tsx'),
 })
