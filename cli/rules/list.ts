@@ -21,6 +21,7 @@ import { formRules } from './forms.ts'
 import { figureRules, imageRules } from './images.ts'
 import { isoCodeRules } from './iso-codes.ts'
 import { linkRules } from './links.ts'
+import { locationRules } from './locations.ts'
 import { markdownRules } from './markdown.ts'
 import { headingRules, metadataRules } from './metadata.ts'
 import { pageRules } from './page/rules.ts'
@@ -61,6 +62,7 @@ const rules: readonly RuleSet[] = [
   factClaimRules,
   dateRules,
   isoCodeRules,
+  locationRules,
   formRules,
   todoRules,
   pageRules,

@@ -3,6 +3,7 @@ import { type Job, jobSchema } from '../entries/job.ts'
 import { createOrganization, createPostalAddress } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
+import { formatTimeInZone } from '../entries/time-zone.ts'
 import { formatMarkdownList } from '../schema/markdown.ts'
 import { createJobCard, formatSalary, resolveColleague, resolveFormContract } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
@@ -81,15 +82,16 @@ const TYPES = { 'Full-time': 'FULL_TIME', 'Part-time': 'PART_TIME', Contract: 'C
 
 /** schema.org JobPosting. https://developers.google.com/search/docs/appearance/structured-data/job-posting */
 function jobPosting(job: JobEntry, site: Site): object {
-  const { remote = false, office } = site.locations.find(({ name }) => name === job.location) ?? {}
-  const country = office?.country ?? site.address?.country
+  const location = site.locations.find(({ name }) => name === job.location)
+  const { remote = false, office } = location ?? {}
+  const country = location?.country ?? office?.country ?? site.address?.country
   return {
     '@type': 'JobPosting',
     title: job.title,
     description: describe(job, site),
     identifier: { '@type': 'PropertyValue', name: site.name, value: job.slug },
     datePosted: job.posted,
-    ...(job.closes && { validThrough: `${job.closes}T23:59:59` }),
+    ...(job.closes && { validThrough: formatTimeInZone(job.closes, '23:59:59', site.timeZone) }),
     employmentType: TYPES[job.type],
     hiringOrganization: { ...createOrganization(site), sameAs: site.url },
     ...(remote && { jobLocationType: 'TELECOMMUTE' }),

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { siteSchema } from '@northshelf/site/entries/site.ts'
+import { getDayInZone } from '@northshelf/site/entries/time-zone.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
-import { formatUtcDate } from '../../content/publication.ts'
 import { toSlug } from '../../content/slug.ts'
 import { templateFolder } from '../../paths.ts'
 import { type Answers, knownServices } from './question-texts.ts'
@@ -31,7 +31,7 @@ export function fillTemplate(answers: Required<Answers>): Map<string, string> {
 }
 
 function createTemplateInput(answers: Required<Answers>) {
-  const { name, url, email, phone, postalAddress, town: where, accent, without } = answers
+  const { name, url, email, phone, postalAddress, town: where, country: jobCountry, accent, without } = answers
   const { town = '', region = '', country = '' } = TOWN_PATTERN.exec(where)?.groups ?? {}
   const international = siteSchema.shape.phone.safeParse(phone).success ? phone : ''
   const optional = { phone, international, postal: postalAddress, town, region }
@@ -53,8 +53,9 @@ function createTemplateInput(answers: Required<Answers>) {
       'Your town': escapeForQuotes(town),
       YR: escapeForQuotes(region),
       BV: country,
+      HM: jobCountry,
       [getHexColor('tag')]: accent,
-      '2026-01-01': formatUtcDate(),
+      '2026-01-01': getDayInZone(new Date()),
     },
     services: parseList(answers.services).map((service, index) => {
       const slug = toSlug(service) || `service-${index + 1}`

@@ -45,6 +45,7 @@ export const questionTexts = {
     ask: 'Town for search engines',
     hint: 'town, region if any, and country code, such as Portland, ME, US or Utrecht, NL; or empty',
   },
+  country: { ask: 'Country in which employees may live', hint: 'a two-letter code, such as US or NL' },
   accent: { ask: 'Color of buttons', hint: 'a light color behind dark text, as # and six hex digits' },
   services: { ask: 'Services', hint: `your own names, or any of ${Object.keys(knownServices).join(', ')}` },
   without: { ask: 'Parts to leave out', hint: `any of ${optionalParts.join(', ')}; "all" leaves a single page` },

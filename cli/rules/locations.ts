@@ -1,0 +1,37 @@
+import type { Site } from '@northshelf/site/entries/site.ts'
+import { findSingleFile } from '../content/parsed.ts'
+import { listReferences } from '../content/schema/marked-fields.ts'
+import { createProblemAt } from '../diagnostics/problem.ts'
+import { defineRules } from './rule.ts'
+
+export const locationRules = defineRules({
+  'location/country': {
+    means: 'A position is at a location in site.yaml whose country is not known.',
+    matters: 'Search engines do not list positions without a country.',
+    bad: '  - { name: Remote }',
+    good: '  - { name: Remote, remote: true, country: US }',
+    fix: 'Add the country in which remote employees may live, or the address of the office.',
+  },
+}).inFolder(({ files }) => {
+  const file = findSingleFile(files, 'site')
+  const { source } = file ?? {}
+  const site = file?.valid as Site | undefined
+  if (!source || !site) return []
+  const used = new Set(
+    files.flatMap(({ schema, source, data }) =>
+      listReferences(schema, source && data).flatMap(({ collection, slug }) =>
+        collection === 'locations' ? slug : [],
+      ),
+    ),
+  )
+  return site.locations.flatMap(({ name, remote, country, office }, index) => {
+    const isKnown = office || (remote && (country || site.address))
+    if (isKnown || !used.has(name)) return []
+    const message = `search engines do not list positions in "${name}", because its country is missing`
+    const help = remote
+      ? 'Add "country:" to this location, such as country: US.'
+      : 'Add "office:" to this location, such as office: { locality: Hamburg, country: DE }.'
+    const finding = { rule: 'location/country', severity: 'warning' as const, message, help }
+    return createProblemAt(source, source.range(['locations', index, 'name']), finding)
+  })
+})
