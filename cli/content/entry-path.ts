@@ -14,6 +14,9 @@ export interface EntryPosition {
 const EXTENSIONS = /(?:\.(?:ya?ml|md|markdown|mdx|json))+$/i
 /** Reports whether a file name has an extension that content files use. Other files are ignored. */
 export const hasContentExtension = (name: string): boolean => EXTENSIONS.test(name)
+/** Reports whether a file probably contains text in a format that is not read, such as a Word document. */
+export const isForeignText = (name: string): boolean =>
+  /\.(?:docx?|odt|rtf|txt|html?|pages)$/i.test(name) && !/(?:^|\/)readme\./i.test(name)
 /** Removes all content extensions from a name, including repeated ones. */
 export const removeContentExtensions = (name: string): string => name.replace(EXTENSIONS, '')
 
@@ -21,20 +24,27 @@ export const removeContentExtensions = (name: string): string => name.replace(EX
  * Returns the collection, folder and slug of an entry file. Returns a finding if the file looks like an entry but has
  * an invalid name or location, and undefined for all other files.
  * @param file relative to the parent of the content folder
+ * @param siblings names of the files in its folder, which are not suggested as new names
  */
-export function parseEntryPath(file: string): EntryPosition | Finding | undefined {
+export function parseEntryPath(file: string, siblings: readonly string[] = []): EntryPosition | Finding | undefined {
   const [root, folder = '', name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
   const candidates = collections.filter(({ folders }) => folder in folders)
   if (candidates.length === 0) return undefined
-  if (deeper.length > 0) return hasContentExtension(file) ? inside(`${root}/${folder}`) : undefined
+  if (deeper.length > 0)
+    return hasContentExtension(file) || isForeignText(file) ? inside(`${root}/${folder}`) : undefined
   const collection = candidates.find(({ extension }) => extension === ext)
   if (collection && isSlug(slug)) return { collection, folder, slug }
   const meant = toSlug(removeContentExtensions(slug))
   if (collection) return misnamed(slug, meant && meant + ext)
-  if (!hasContentExtension(name) && !hasContentExtension(slug)) return undefined
   const names = candidates.map(({ extension }) => meant + extension)
-  return createUnplacedFinding(`files ending in ${ext} are not read here`, `Name it ${names.join(' or ')}.`)
+  const message = `files ending in ${ext} are not read here`
+  if (isForeignText(name)) return createUnplacedFinding(message, `Copy its text into ${names.join(' or ')}.`)
+  if (!hasContentExtension(name) && !hasContentExtension(slug)) return undefined
+  const free = names.filter((other) => !siblings.includes(other))
+  const help =
+    free.length > 0 ? `Name it ${free.join(' or ')}.` : `Remove it: there is already a file ${names.join(' and ')}.`
+  return createUnplacedFinding(message, help)
 }
 
 /** Returns the reason why a file in the documents folder cannot be published; undefined if it can. */

@@ -29,6 +29,11 @@ export function readTextFile(source: string, file: string, version: string): Tex
     const finding = describeEncoding('the file is not saved as UTF-8, so this character is lost')
     problems.push(createProblemAt({ file, text }, [invalid, invalid + 1], finding))
   }
+  if (text.includes('\r') && !text.includes('\n')) {
+    const message = 'the lines of this file end with CR only, as on very old Macs'
+    const help = 'Save it with the line ends of Unix (LF) or Windows (CRLF).'
+    problems.push(createFileProblem(file, { rule: 'file/encoding', message, help }))
+  }
   const conflict = findConflict(file, text)
   if (conflict) problems.push(conflict)
   if (mark) {

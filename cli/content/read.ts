@@ -10,6 +10,7 @@ import {
   createUnplacedFinding,
   type EntryPosition,
   hasContentExtension,
+  isForeignText,
   parseEntryPath,
   removeContentExtensions,
 } from './entry-path.ts'
@@ -99,6 +100,10 @@ export function readContentFolder(
     if (typeOf(absolute(entry)) !== 'folder') {
       if (folders.has(entry))
         report(entry, createUnplacedFinding('expected a folder, but this is a file', 'Replace it with a folder.'))
+      if (isForeignText(entry)) {
+        const help = 'Copy its text into a file in one of the content folders.'
+        report(entry, createUnplacedFinding(`files ending in ${path.extname(entry)} are not read here`, help))
+      }
       if (!hasContentExtension(entry) || /^readme\./i.test(entry)) continue
       // Compare names without extensions, because a shared extension would make all names look similar.
       const meant = [...singleFiles.keys()].find((single) =>
@@ -131,10 +136,11 @@ export function readContentFolder(
     const subfolders = readdirSync(absolute(home), { withFileTypes: true }).filter((entry) => entry.isDirectory())
     const foldersNamedAsFiles = subfolders.map((entry) => entry.name).filter(hasContentExtension)
     for (const child of foldersNamedAsFiles) reportUnreadable(`${home}/${child}`, READ_ERRORS.EISDIR)
-    for (const child of listFiles(absolute(home))) {
+    const children = listFiles(absolute(home))
+    for (const child of children) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`
-      const place = parseEntryPath(`${name}/${file}`)
+      const place = parseEntryPath(`${name}/${file}`, children)
       if (place && 'rule' in place) report(file, place)
       const text = place && 'slug' in place && read(file)
       if (text) found.files.push(Object.assign(text, place))

@@ -1,15 +1,25 @@
 import { distance } from 'fastest-levenshtein'
 
+/** Length up to which a word with two typos could be any other word. */
+const SHORT = 3
+
 /** Returns a question such as `Did you mean blog?`; undefined if no candidate is similar. */
 export function suggestCorrection(word: string, candidates: Iterable<string>): string | undefined {
   const meant = findNearestWord(word, candidates)
   return meant && `Did you mean ${meant}?`
 }
 
-/** Returns the most similar candidate; undefined if no candidate is similar enough. */
+/**
+ * Returns the most similar candidate, or the only one that starts with the word, such as monday for mon; undefined if
+ * no candidate is similar enough.
+ */
 export function findNearestWord(word: string, candidates: Iterable<string>): string | undefined {
-  const [best] = rank(word, candidates)
-  return best && best.steps <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
+  const all = [...candidates]
+  const [best] = rank(word, all)
+  const most = word.length <= SHORT ? 1 : Math.max(2, Math.floor(word.length / 3))
+  if (best && best.steps <= most) return best.candidate
+  const longer = all.filter((candidate) => candidate.toLowerCase().startsWith(word.toLowerCase()))
+  return word.length >= SHORT && longer.length === 1 ? longer[0] : undefined
 }
 
 /** Returns the candidate that can safely replace the word: the only similar one, if it contains the same digits. */

@@ -86,7 +86,7 @@ export function listMatchingItems(name: string, items: readonly ContentItem[], f
   if (atAddress.length > 0) return atAddress
   const files = [path.resolve(word), path.resolve(folder, word)]
   const isFile = ({ file }: ContentItem) => file === word || files.includes(path.resolve(path.dirname(folder), file))
-  // A file that contains many items, such as facts.yaml, does not identify any of them.
+  // Skip facts and parts of site.yaml, because their file contains many items.
   const inFile = items.filter((item) => ['entry', 'image', 'document'].includes(item.kind) && isFile(item))
   if (inFile.length > 0) return inFile
   const named = items.filter(

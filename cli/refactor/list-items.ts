@@ -80,7 +80,8 @@ function refuseUnknown({ items }: ContentIndex, collection: string): void {
   throw new Failure(`There is no collection "${collection}". ${help}`, exitCodes.usage)
 }
 
-const WIDTH = 80
+/** Width of a table that is not shown in a terminal, more than any title needs. */
+const UNLIMITED = 1000
 /** Minimum width of the title column, in characters. If less space is available, titles are omitted. */
 const MIN_TITLE = 8
 const MIN_NAME = 12
@@ -88,11 +89,11 @@ const MIN_NAME = 12
 const FIGURES = [8, 6] as const
 const MAX_NAME = 34
 
-/** Formats items as a table grouped by folder, at most 80 characters wide. @param columns width of the terminal */
-export function formatTable(items: readonly ListedItem[], columns = WIDTH): string {
+/** Formats items as a table grouped by folder. @param columns width of the terminal; by default, unlimited */
+export function formatTable(items: readonly ListedItem[], columns = UNLIMITED): string {
   const groups = new Map<string, ListedItem[]>()
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])
-  return [...groups].map(([group, list]) => tableOf(group, list, Math.min(WIDTH, columns))).join('\n')
+  return [...groups].map(([group, list]) => tableOf(group, list, columns)).join('\n')
 }
 
 function tableOf(group: string, items: readonly ListedItem[], width: number): string {
@@ -108,7 +109,7 @@ function tableOf(group: string, items: readonly ListedItem[], width: number): st
   const free = width - gaps - figures
   const longest = Math.min(MAX_NAME, Math.max(...names.map(({ length }) => length)))
   const nameWidth = Math.min(longest, Math.max(MIN_NAME, free - MIN_TITLE))
-  const titleWidth = free - nameWidth
+  const titleWidth = Math.min(free - nameWidth, Math.max(MIN_TITLE, ...items.map(({ title }) => title.length)))
   const titleCell = (title: string) => (titleWidth < MIN_TITLE ? '' : `  ${cell(title, titleWidth)}`)
   const row = (name: string, title: string, state: string, words: string, uses: string) =>
     `  ${cell(name, nameWidth)}${titleCell(title)}${stateWidth > 0 ? `  ${cell(state, stateWidth)}` : ''}${

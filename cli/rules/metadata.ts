@@ -1,11 +1,11 @@
+import { descriptionLength } from '@northshelf/site/schema/text.ts'
 import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
 import { createDuplicateProblem, defineRules, type FieldLocation, findDuplicates, getLocationRange } from './rule.ts'
 
-/** Search engines display descriptions unchanged if their length, in characters, is in this range. */
-const [SHORTEST, LONGEST] = [90, 160]
+const { min, max } = descriptionLength
 
 interface Text extends FieldLocation {
   kind: 'title' | 'description'
@@ -23,7 +23,7 @@ export const metadataRules = defineRules({
   },
   'meta/length': {
     means: 'A description is too short or too long for search results.',
-    matters: 'Search engines add other text to a short one and cut off a long one.',
+    matters: 'Search engines may show other text of the page instead of a short one, and cut off a long one.',
     bad: 'metaDescription: Piano and guitar lessons for children, with one teacher all the year.',
     good: 'metaDescription: Piano and guitar lessons for children from six, with one teacher all the year and a concert in the summer.',
     fix: 'Write a sentence or two of 90 to 160 characters.',
@@ -37,9 +37,12 @@ export const metadataRules = defineRules({
   })
   const lengths = texts.flatMap((text) => {
     const { length } = text.text
-    if (!text.file.valid || text.kind !== 'description' || (length >= SHORTEST && length <= LONGEST)) return []
-    const message = `search results would ${length < SHORTEST ? 'add other text to' : 'cut off'} this description`
-    const [expected, found] = [`${SHORTEST} to ${LONGEST} characters`, `${length} characters`]
+    if (!text.file.valid || text.kind !== 'description' || (length >= min && length <= max)) return []
+    const message =
+      length < min
+        ? 'this description is so short that search engines may show other text of the page instead'
+        : 'this description is so long that search results would cut it off'
+    const [expected, found] = [`${min} to ${max} characters`, `${length} characters`]
     const finding: Finding = { rule: 'meta/length', severity: 'warning', message, expected, found }
     return createProblemAt(text.file, getLocationRange(text), finding)
   })

@@ -16,7 +16,7 @@ export const pageSchema = z.strictObject({
     .regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /about, without a trailing slash')
     .describe('Address of the page'),
   title: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
-  description: pageDescription.describe('Description for search results and shared links'),
+  description: pageDescription,
   sections: z
     .array(sectionSchema)
     .min(1)

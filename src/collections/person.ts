@@ -6,7 +6,7 @@ export const people = defineCollection({
   folders: {
     people: {
       kind: 'person',
-      next: '. To show the person, add a section of type people to a page, or set `person` in an article.',
+      next: 'To show the person, add a section of type people to a page, or set `person` in an article.',
     },
   },
   extension: '.yaml',

@@ -3,7 +3,7 @@ import { defineCollection } from './collection.ts'
 
 export const places = defineCollection({
   name: 'places',
-  folders: { places: { kind: 'place', next: '. To show the place, add a section of type hours to a page.' } },
+  folders: { places: { kind: 'place', next: 'To show the place, add a section of type hours to a page.' } },
   extension: '.yaml',
   schema: placeSchema,
   order: ['order', 'name'],

@@ -8,6 +8,19 @@ const address = /^(?:\/(?!\.)(?![\w.~-]*\.html(?:\/|$))[\w.~\p{L}\p{M}\p{N}-]+)+
 /** Maximum length of an old address, limited because the build writes a file for each one. */
 const LONGEST = 200
 
+/** Reasons why an old address cannot redirect. */
+const OBSTACLES: readonly [RegExp, string][] = [
+  [/\?/, 'hosts match only the path, so an address with ? cannot redirect'],
+  [/#/, 'browsers do not send the part after #, so an address with # cannot redirect'],
+  [/\*/, 'patterns with * are not supported; write one line per address'],
+  [/%/, 'characters must not be percent-encoded; write them as they are'],
+  [/^[a-z]+:\/\//i, 'write only the path, which starts with a slash'],
+  [/^[^/]/, 'the address must start with a slash'],
+  [/^[\w.~/-]*\.html(?:\/|$)/, 'hosts redirect addresses that end in .html themselves; leave out .html'],
+  [/\/\./, 'hosts and browsers reserve names that begin with a dot'],
+  [/\s/, 'an address cannot contain spaces'],
+]
+
 /** Matches a redirect target without characters that have a special meaning in headers or web server rules. */
 const target = /^(?:\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:#[\w.~%-]+)?|https:\/\/[\w.~:/?#@!&=+,%-]+)$/
 
@@ -17,13 +30,14 @@ export const redirectsSchema = z
     z
       .string()
       .max(LONGEST)
-      .refine((from) => !from.includes('?'), 'an address without ?, because static hosts match only the path')
-      .refine((from) => !from.includes('*'), 'one address per line; patterns with * are not supported')
+      .check(({ value, issues }) => {
+        const reason = OBSTACLES.find(([pattern]) => pattern.test(value))?.[1]
+        if (reason !== undefined) issues.push({ code: 'custom', message: reason, input: value, continue: true })
+      })
       .regex(address, 'an old address such as /blog/old-name, without .html'),
     z
       .string()
       .regex(target, 'a page such as /about, an anchor such as /about#team, or an https:// address')
-      .refine((to) => URL.canParse(to, 'https://site.example'), 'a valid address')
       .meta({ link: true }),
   )
   .nullish()

@@ -10,7 +10,7 @@ export const articleSchema = z
   .strictObject({
     title: line.max(90).describe('Heading of the article'),
     metaTitle: pageTitle.optional().describe('Shorter title for search results; defaults to the heading'),
-    metaDescription: pageDescription.describe('Description for search results and shared links'),
+    metaDescription: pageDescription,
     summary: text.max(220).describe('Teaser text for lists'),
     tag: line.max(24).describe('Topic, in a word or two'),
     readTime: z.int().min(1).max(600).describe('Reading time in minutes'),

@@ -9,7 +9,7 @@ const salary = z.int().positive()
 /** An open position. The file name is its slug, and the Markdown body is its description. */
 export const jobSchema = z.strictObject({
   title: line.max(80).describe('Title of the position'),
-  metaDescription: pageDescription.describe('Description for search results and shared links'),
+  metaDescription: pageDescription,
   department: line.max(40).describe('Team that the position belongs to'),
   location: reference('locations').describe('Place of work'),
   type: z.enum(['Full-time', 'Part-time', 'Contract']).describe('Type of employment'),

@@ -5,7 +5,9 @@ import { postal } from './postal.ts'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const weekday = z.enum(weekdays)
 
-const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59')
+const time = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time from 00:00 to 23:59; write 23:59 for midnight at the end of a day')
 
 const hours = z
   .strictObject({

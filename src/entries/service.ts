@@ -16,7 +16,7 @@ import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } fr
 export const commonServiceFields = {
   title: line.max(60).describe('Name in lists and menus'),
   metaTitle: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
-  metaDescription: pageDescription.describe('Description for search results and shared links'),
+  metaDescription: pageDescription,
   order: z.int().default(100).describe('Position in lists; entries with equal numbers are sorted by title'),
   hero: objectOf('Top of the page', {
     heading: line.max(90).describe('Main heading of the page: the benefit for the client'),

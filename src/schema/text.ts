@@ -58,8 +58,18 @@ export const photo = z.string().trim().min(1).meta({ image: 'photo' })
 /** Title for search results and browser tabs. The build appends the site name. */
 export const pageTitle = z.string().trim().min(2).max(60)
 
+/** Numbers of characters of a description that search engines show unchanged. `site check` warns about others. */
+export const descriptionLength = { min: 90, max: 160 } as const
+
 /** Description for search results and shared links. */
-export const pageDescription = z.string().trim().min(50).max(165)
+export const pageDescription = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .describe(
+    `Description for search results and shared links, of ${descriptionLength.min} to ${descriptionLength.max} characters`,
+  )
 
 /**
  * Returns a schema for a reference to another entry by its slug. The reference check, editor completion and the docs

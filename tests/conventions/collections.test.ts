@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { referencedSiteParts } from '../../cli/content/site-part-names.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
@@ -88,4 +88,14 @@ it('the collection files do not import React', () => {
   visit(path.join(projectRoot, 'src/collections/list.ts'))
   expect(seen.size).toBeGreaterThan(20)
   expect([...seen].filter((name) => /react|\.tsx$/.test(name))).toEqual([])
+})
+
+describe('the hint that site new prints', () => {
+  it.each(
+    collections.flatMap(({ folders, pages }) =>
+      Object.values(folders).map(({ kind, next }) => ({ kind, next, pages })),
+    ),
+  )('is a sentence of its own for $kind, or continues the sentence with the address', ({ next, pages }) =>
+    expect(next).toMatch(pages ? /^[.,] / : /^[A-Z]/),
+  )
 })

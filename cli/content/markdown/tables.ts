@@ -32,14 +32,14 @@ function markCells(table: Table): void {
   for (const [column, cell] of head.entries()) {
     mark(cell, { scope: 'col' })
     const cells = body.flatMap((row) => row[column] ?? [])
-    const texts = cells.map(textOf).filter(Boolean)
+    const texts = cells.map(getCellText).filter(Boolean)
     // Skip the first column, because it contains row labels.
     if (column === 0 || texts.filter(isNumericCell).length <= texts.length / 2) continue
     for (const numeric of [cell, ...cells]) mark(numeric, { className: [tableClasses.figures] })
   }
   // An empty corner cell means that the first column contains row headers.
   const [corner] = head
-  if (!corner || textOf(corner)) return
+  if (!corner || getCellText(corner)) return
   corner.data = { hName: 'td' }
   for (const [first] of body) if (first) first.data = { hName: 'th', hProperties: { scope: 'row' } }
 }
@@ -48,7 +48,7 @@ function mark(cell: TableCell, properties: { scope?: string; className?: string[
   cell.data = { ...cell.data, hProperties: { ...cell.data?.hProperties, ...properties } }
 }
 
-const textOf = (cell: TableCell) => extractPlainText(cell).trim()
+const getCellText = (cell: TableCell) => extractPlainText(cell).trim()
 
 interface Scrollable extends Parent {
   type: 'scrollable'

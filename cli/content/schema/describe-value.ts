@@ -1,4 +1,5 @@
 import { hrefPattern } from '@northshelf/site/schema/text.ts'
+import { z } from 'zod'
 import type { Range } from '../../diagnostics/location.ts'
 import { createProblemAt, type Problem } from '../../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection } from '../../diagnostics/suggest.ts'
@@ -46,6 +47,8 @@ export function describeInvalidValue(source: YamlSource, issue: Issue, path: Val
     const { message, help, meant } = describeInvalidDate(String(value))
     return problem('schema/date', message, help, meant)
   }
+  const email = issue.code === 'invalid_format' && issue.format === 'email' ? findMeantEmail(String(value)) : undefined
+  if (email !== undefined) return problem('schema/format', 'is invalid', `Write ${email}.`, email)
   if (issue.code === 'custom') {
     const message = `${name} is invalid: ${issue.message}`
     const shown = typeof value === 'object' ? undefined : found
@@ -92,6 +95,16 @@ export function describeMissingSpace(source: YamlSource, range: Range, name: str
   const message = `there is no space after "${name}:"`
   const finding = { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }
   return createProblemAt(source, range, finding, createSpaceInsertion(range[0] + name.length + 1))
+}
+
+/** Returns an email address without a curly apostrophe, `mailto:` or a final dot; undefined if it is still invalid. */
+function findMeantEmail(address: string): string | undefined {
+  const meant = address
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/[.,;]+$/, '')
+  return meant !== address && z.email().safeParse(meant).success ? meant : undefined
 }
 
 function describeAddress(address: string): { help: string; meant?: string } | undefined {

@@ -142,9 +142,12 @@ function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path:
   const range = source.range(path, 'key')
   if (path.at(-1) === '<<') return mergeKey(source, range)
   const [first] = issue.issues
-  const message = `"${path.at(-1)}" is not a valid name here`
+  const reason = issue.issues.find(({ code }) => code === 'custom')?.message
+  const problem = reason ? `is invalid: ${reason}` : 'is not a valid name here'
+  const message = `"${path.at(-1)}" ${problem}`
   const meant = findCorrectedSpelling(issue, undefined)
-  const finding = { rule: 'schema/format', message, expected: first && describeExpectedValue(first) }
+  const expected = reason === undefined && first ? describeExpectedValue(first) : undefined
+  const finding = { rule: 'schema/format', message, expected }
   return createProblemAt(source, range, { ...finding, help: meant && `Write ${meant}.` }, meant)
 }
 

@@ -2,12 +2,14 @@ import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { z } from 'zod'
 import { valueAt } from '../value-at.ts'
 import type { ValuePath } from '../yaml/source.ts'
+import { lowerScheme } from './url-schemes.ts'
 
 export type Issue = z.core.$ZodIssue
 
 /**
- * Returns the spelling of a name, path or code that matches a pattern and differs only in case, spaces, slashes, a
- * leading #, or an ending such as .html; undefined if there is none.
+ * Returns the spelling of a name, path or code that matches a pattern and differs only in case, spaces, slashes,
+ * percent-encoding, a leading #, a
+ * missing zero of a time, or an ending such as .html; undefined if there is none.
  */
 export function findMatchingSpelling(value: string, pattern: RegExp): string | undefined {
   const plain = value
@@ -15,13 +17,37 @@ export function findMatchingSpelling(value: string, pattern: RegExp): string | u
     .replace(/^#|(?<!\/)\/+$/g, '')
     .replace(/(?:\/index)?(?:\.html?|\.md)?$/i, '')
   const lower = plain.toLowerCase()
-  const spellings = [value.trim(), plain, lower, plain.toUpperCase(), lower.replace(/[ _.]+/g, '-')]
+  const url = lowerScheme(value.trim())
+  const spellings = [
+    value.trim(),
+    url,
+    padTime(plain),
+    decodePercent(plain),
+    plain,
+    lower,
+    plain.toUpperCase(),
+    lower.replace(/[ _.]+/g, '-'),
+  ]
   return spellings.flatMap((spelling) => [spelling, `/${spelling}`]).find((spelling) => pattern.test(spelling))
+}
+
+/** Writes a time with two digits for the hour: 9:00 becomes 09:00. */
+function padTime(text: string): string {
+  return text.replace(/^\d(?=:\d\d$)/, '0$&')
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURI(text)
+  } catch {
+    return text
+  }
 }
 
 /** Returns the valid spelling of a value or key that failed a pattern. Never changes links. */
 export function findCorrectedSpelling(issue: Issue, value: unknown): string | undefined {
-  if (issue.code === 'invalid_key') return issue.issues[0] && findCorrectedSpelling(issue.issues[0], issue.path.at(-1))
+  if (issue.code === 'invalid_key')
+    return issue.issues.map((inner) => findCorrectedSpelling(inner, issue.path.at(-1))).find(Boolean)
   if (issue.code !== 'invalid_format' || issue.format !== 'regex' || typeof value !== 'string') return undefined
   if (issue.pattern === String(hrefPattern)) return undefined
   const [, source = '', flags] = /^\/(.*)\/(\w*)$/s.exec(issue.pattern ?? '') ?? []
