@@ -55,7 +55,11 @@ export function createProgram(): Command {
   const publishedOut = folderOption('--out <folder>', 'output folder', 'SITE_OUT', defaultPaths.out)
   const add = (name: string, description: string, example: string, options: Option[] = [], out = publishedOut) =>
     define(program, name, description, example, [content, out, json, quiet, ...options])
-  const now = option('--now <day>', 'date to treat as today, such as 2031-01-31', 'SITE_NOW')
+  const now = option(
+    '--now <day>',
+    'day or moment to treat as now, such as 2031-01-31 or 2031-01-31T16:00:00Z',
+    'SITE_NOW',
+  )
   const dryRun = option('--dry-run', 'show what would change', 'SITE_DRY_RUN')
   const drafts = option('--drafts', 'include entries with draft: true', 'SITE_DRAFTS')
   const serving = [
@@ -104,7 +108,7 @@ export function createProgram(): Command {
         'json',
       ]),
       option('--built', 'also submit every built form to the built relay, without delivering anything', 'SITE_BUILT'),
-      option('--strict', 'also fail on warnings', 'SITE_STRICT'),
+      option('--strict', 'also fail on warnings, except those that depend on the date', 'SITE_STRICT'),
     ],
   )
     .argument('[paths...]', 'report only problems in these files and folders')

@@ -1,6 +1,7 @@
 import { type Content, getPagedEntries } from '@northshelf/site/collections/content.ts'
 import { fillFigureSlots } from '@northshelf/site/drawings/figure-slot.ts'
 import type { Picture } from '@northshelf/site/drawings/picture.ts'
+import { formatTimeInZone } from '@northshelf/site/entries/time-zone.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import { getMarkdownPath, listFeeds, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
@@ -38,7 +39,7 @@ type Feed = ReturnType<typeof listFeeds>[number]
 
 /** Returns the Atom feed (RFC 4287) for a folder of a collection. */
 function renderFeed({ path, title, folder, collection, pages }: Feed, content: Content): string {
-  const moment = (day: string) => `${day}T00:00:00Z`
+  const moment = (day: string) => formatTimeInZone(day, '00:00:00', content.site.timeZone)
   const newest = getPagedEntries(collection, content)
     .filter((entry) => entry.folder === folder)
     .slice(0, MAX_FEED_ENTRIES)

@@ -6,7 +6,7 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { type ReportFormat, reportFormats } from '../diagnostics/formats/formats.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { CheckResult } from '../diagnostics/formats/result.ts'
-import type { Problem } from '../diagnostics/problem.ts'
+import { isError, type Problem } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { loadContent } from '../engine/load.ts'
@@ -21,7 +21,7 @@ export interface CheckOptions extends CommonOptions, EditionOptions {
   interactive: boolean
   /** Whether to also check the build, if the content is valid. */
   built: boolean
-  /** Whether warnings cause a failure. */
+  /** Whether warnings cause a failure, except those that depend on the date. */
   strict: boolean
 }
 
@@ -90,7 +90,8 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
     const { formatGithubSummary } = await import('../diagnostics/formats/github.ts')
     appendFileSync(process.env.GITHUB_STEP_SUMMARY, formatGithubSummary(result))
   }
-  const failing = problems.some(({ severity }) => severity === 'error' || options.strict)
+  const isStrict = ({ rule }: Problem) => options.strict && !explanations[rule]?.dependsOnToday
+  const failing = problems.some((problem) => isError(problem) || isStrict(problem))
   if (failing) throw new Failure('', getCheckExitCode(problems))
 }
 

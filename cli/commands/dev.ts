@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
-import { formatUtcDate } from '../content/publication.ts'
 import { startComponentServer, toModuleUrl } from '../dev/components.ts'
 import { createDevRelay } from '../dev/dev-relay.ts'
 import { createLiveSite, type SaveReport } from '../dev/live-site.ts'
@@ -57,8 +56,8 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     const components = await startComponentServer(http, editor)
     const live = createLiveSite({
       folder,
-      // Without --now, shows all content. Computed on each save, because the date may change while the server runs.
-      edition: () => (now === undefined ? { today: formatUtcDate(), all: true } : chosen),
+      // Without --now, shows all content. Each save uses the current date.
+      edition: () => (now === undefined ? { all: true } : chosen),
       components,
       editor: obstacle === undefined ? toModuleUrl(editor.script) : undefined,
       onState: (state) => components.send('site:state', state),

@@ -11,10 +11,10 @@ export interface ListOptions extends CommonOptions, EditionOptions {
  * @throws Failure with exit code 2 if the collection is unknown
  */
 export async function runListCommand(collection: string | undefined, options: ListOptions): Promise<void> {
-  const edition = parseEdition(options)
-  const index = await readContentIndex(options.content, { edition })
-  const items = listItems(index, { collection, unused: options.unused, today: edition.today })
-  if (options.json) return printJson({ today: edition.today, items })
+  const index = await readContentIndex(options.content, { edition: parseEdition(options) })
+  const { today } = index.parsed.edition
+  const items = listItems(index, { collection, unused: options.unused, today })
+  if (options.json) return printJson({ today, items })
   const none = options.unused ? 'No unused items.\n' : 'No items.\n'
   process.stdout.write(items.length > 0 ? formatTable(items, process.stdout.columns || undefined) : none)
 }

@@ -3,7 +3,6 @@ import path from 'node:path'
 import pc from 'picocolors'
 import { getPageAddress } from '../content/addresses.ts'
 import { readFolderAddresses } from '../content/folder-addresses.ts'
-import { formatUtcDate } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { commandName } from '../diagnostics/command-name.ts'
@@ -15,7 +14,7 @@ import { openTerminal } from '../diagnostics/terminal.ts'
 import { findNameConflict, findSlugProblem } from '../refactor/name-conflicts.ts'
 import { countTodos, draftFile, listLayouts, sectionDescriptions } from '../scaffold/new/draft.ts'
 import { type EntryType, entryTypes } from '../scaffold/new/entry-types.ts'
-import { readKnownNames } from '../scaffold/schema/known-names.ts'
+import { readSampleOptions } from '../scaffold/new/read-sample-options.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
 export interface NewOptions extends CommonOptions {
@@ -52,7 +51,7 @@ export async function runNewCommand(type: string | undefined, slug: string | und
   // A dangling symlink counts as an existing file.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Failure(`${shortenPath(file)} already exists; nothing was written.`, exitCodes.usage)
-  const text = draftFile(collection, { slug: name, today: formatUtcDate(), slugs: readKnownNames(content), layout })
+  const text = draftFile(collection, { slug: name, ...readSampleOptions(content), layout })
   const draft = { collection, folder, slug: name, text }
   const found = readContentFolder(content)
   const addresses = readFolderAddresses(found)

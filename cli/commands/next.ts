@@ -12,11 +12,10 @@ import { type CommonOptions, type EditionOptions, parseEdition, printJson } from
  */
 export async function runNextCommand(options: CommonOptions & EditionOptions): Promise<void> {
   const folder = path.resolve(options.content)
-  const edition = parseEdition(options)
-  const { schedule, problems } = await loadContent(folder, { edition })
+  const { today, schedule, problems } = await loadContent(folder, { edition: parseEdition(options) })
   if (problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${shortenPath(folder)}.`, exitCodes.usage)
-  if (options.json) return printJson({ today: edition.today, entries: schedule })
+  if (options.json) return printJson({ today, entries: schedule })
   const print = (heading: string, isIncluded: (entry: ScheduledEntry) => unknown) => {
     const entries = schedule.filter(isIncluded)
     if (entries.length === 0) return
@@ -27,7 +26,7 @@ export async function runNextCommand(options: CommonOptions & EditionOptions): P
     process.stdout.write(`${heading}\n${lines.join('')}`)
   }
   const first = schedule.find(({ next: change }) => change)
-  if (!first?.next) process.stdout.write(`No scheduled changes after ${edition.today}.\n`)
+  if (!first?.next) process.stdout.write(`No scheduled changes after ${today}.\n`)
   print(`Scheduled changes (the next one requires a build on ${first?.next?.day})`, ({ next: change }) => change)
   print('Drafts', ({ state }) => state === 'draft')
   print('Expired, no longer on the site', ({ state }) => state === 'expired')

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { cacheRoot } from '../cache.mjs'
-import { type Edition, formatUtcDate } from '../content/publication.ts'
+import type { EditionRequest } from '../content/publication.ts'
 import { describeInvalidDate } from '../content/schema/dates.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { projectRoot } from '../paths.ts'
@@ -15,17 +16,19 @@ export interface CommonOptions {
 
 /** Options that select which content is shown. */
 export interface EditionOptions {
-  /** Date to use instead of today. */
+  /** Day or moment to use instead of the current moment. */
   now?: string
   drafts?: boolean
 }
 
 /** @throws Failure with exit code 2 if the date is invalid */
-export function parseEdition({ now, drafts = false }: EditionOptions): Edition {
-  if (now === undefined) return { today: formatUtcDate(), drafts }
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(now) ? new Date(`${now}T00:00:00Z`) : new Date(Number.NaN)
-  if (!Number.isNaN(day.getTime()) && formatUtcDate(day) === now) return { today: now, drafts }
-  const { message, help } = describeInvalidDate(now)
+export function parseEdition({ now, drafts = false }: EditionOptions): EditionRequest {
+  if (now === undefined) return { today: new Date(), drafts }
+  if (z.iso.date().safeParse(now).success) return { today: now, drafts }
+  if (z.iso.datetime({ offset: true }).safeParse(now).success) return { today: new Date(now), drafts }
+  const { message, help } = /^\d{4}-\d\d-\d\dT/.test(now)
+    ? { message: 'is not a valid moment', help: 'Write it with its time zone, such as 2031-01-31T16:00:00Z.' }
+    : describeInvalidDate(now)
   throw new Failure(`--now: "${now}" ${message}. ${help}`, exitCodes.usage)
 }
 

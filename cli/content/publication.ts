@@ -1,13 +1,25 @@
+import { getDayInZone } from '@northshelf/site/entries/time-zone.ts'
 import type { ContentFile } from './read.ts'
 
 /** Determines which entries of a content folder are shown. */
 export interface Edition {
-  /** Date to treat as today: YYYY-MM-DD in UTC, like all dates in the content. */
+  /** Day to treat as today, as YYYY-MM-DD. */
   today: string
   /** Whether to show drafts. */
   drafts?: boolean
   /** Whether to show drafts, scheduled entries and expired entries. */
   all?: boolean
+}
+
+/** An edition whose day may depend on the time zone in site.yaml. */
+export interface EditionRequest extends Omit<Edition, 'today'> {
+  /** A day, or a moment; the current moment by default. */
+  today?: string | Date
+}
+
+/** @param timeZone zone in which a moment is converted to a day; UTC by default */
+export function resolveEdition({ today = new Date(), ...shown }: EditionRequest, timeZone?: string): Edition {
+  return { ...shown, today: typeof today === 'string' ? today : getDayInZone(today, timeZone) }
 }
 
 /** Publication state of an entry. `day` is its first day if it is scheduled, or its last day if it has expired. */
@@ -19,11 +31,6 @@ export type PublicationStatus =
 export interface PublishableEntry {
   collection: Pick<ContentFile['collection'], 'from' | 'until'> | undefined
   data: unknown
-}
-
-/** Formats the UTC date as YYYY-MM-DD. */
-export function formatUtcDate(moment = new Date()): string {
-  return moment.toISOString().slice(0, 10)
 }
 
 export function getPublicationStatus({ collection, data }: PublishableEntry, today: string): PublicationStatus {

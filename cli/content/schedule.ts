@@ -1,6 +1,7 @@
 import type { PagedEntry } from '@northshelf/site/entries/entry.ts'
+import { getDayInZone } from '@northshelf/site/entries/time-zone.ts'
 import type { ParsedFile } from './parsed.ts'
-import { formatUtcDate, getPublicationStatus, type PublicationStatus } from './publication.ts'
+import { getPublicationStatus, type PublicationStatus } from './publication.ts'
 
 /** A draft, a scheduled or expired entry, or a live entry that will expire or has a part that will. */
 export interface ScheduledEntry {
@@ -37,7 +38,7 @@ function nextRemoval({ collection, valid }: ParsedFile, state: PublicationStatus
 }
 
 function getNextDay(day: string): string {
-  return formatUtcDate(new Date(Date.parse(day) + 24 * 60 * 60 * 1000))
+  return getDayInZone(new Date(Date.parse(day) + 24 * 60 * 60 * 1000))
 }
 
 /** Lists the parts of a live entry that will expire. Omits expired parts, which may stay in a file for years. */

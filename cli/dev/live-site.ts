@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import type { Edition } from '../content/publication.ts'
+import type { EditionRequest } from '../content/publication.ts'
 import type { ScheduledEntry } from '../content/schedule.ts'
 import { formatProblem } from '../diagnostics/formats/pretty.ts'
 import type { FileTexts } from '../diagnostics/problem.ts'
@@ -37,7 +37,7 @@ export type SaveReport =
 interface LiveSiteOptions {
   folder: string
   /** Selects which content is shown. */
-  edition(): Edition
+  edition(): EditionRequest
   components: ComponentServer
   /** URL of the editor's module; undefined if pages cannot be edited. */
   editor: string | undefined

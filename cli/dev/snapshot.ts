@@ -5,7 +5,7 @@ import { createSiteView } from '@northshelf/site/site/views.ts'
 import { createFileGenerator } from '../build/file-generator.ts'
 import { createNotFoundPageFile, createPageFile, type PageFile } from '../build/pages.ts'
 import { createParseCache } from '../content/parse-cache.ts'
-import type { Edition } from '../content/publication.ts'
+import type { EditionRequest } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
 import { createDryRun, type DryRun } from '../engine/dry-run.ts'
 import { type LoadResult, loadContent } from '../engine/load.ts'
@@ -58,7 +58,7 @@ export function createSnapshot(content: Content, mark: TextMarker = createTextMa
 }
 
 /** Creates a reader that caches parsed files between reads of a content folder. */
-export function createContentReader(folder: string, edition: () => Edition) {
+export function createContentReader(folder: string, edition: () => EditionRequest) {
   const cache = createParseCache()
   return {
     /** @param written files to read again even if they seem unchanged */

@@ -89,6 +89,11 @@ export interface Explanation {
   good: string
   /** How to fix it, in one sentence. */
   fix: string
+  /**
+   * Whether the rule compares dates with today. Such a warning never makes `site check --strict` fail, because a site
+   * that passes today must also pass tomorrow.
+   */
+  dependsOnToday?: true
 }
 
 /** Explanations by rule id. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openCache } from '../cache.mjs'
 import { createParseCache } from '../content/parse-cache.ts'
-import type { Edition } from '../content/publication.ts'
+import type { EditionRequest } from '../content/publication.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
@@ -24,7 +24,7 @@ const MAX_ERRORS = 3
 export async function compareWithCommit(
   ref: string,
   content: string,
-  edition: Edition,
+  edition: EditionRequest,
   cacheFolder?: string,
 ): Promise<Difference> {
   const { before, after, commit } = await loadWithCommit(ref, content, edition, cacheFolder)
@@ -40,7 +40,7 @@ export async function compareWithCommit(
 export async function loadWithCommit(
   ref: string,
   content: string,
-  edition: Edition,
+  edition: EditionRequest,
   cacheFolder?: string,
 ): Promise<{ before: ContentVersion; after: ContentVersion; commit: string }> {
   const start = performance.now()

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { formatUtcDate } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
 import { readTextFile } from '../content/read-text.ts'
 import { listSchedule, type ScheduledEntry } from '../content/schedule.ts'
@@ -12,6 +11,8 @@ import { type ValidateOptions, type ValidationResult, validateContent } from './
 import { dropUnverifiedFixes } from './verify-fixes.ts'
 
 export interface LoadResult extends Omit<ValidationResult, 'parsed'> {
+  /** Day that was treated as today, as YYYY-MM-DD. */
+  today: string
   /** Valid entries that are drafts, scheduled or expired, or that will expire. */
   schedule: ScheduledEntry[]
   /** Text of every file, used for excerpts in diagnostics. */
@@ -19,7 +20,7 @@ export interface LoadResult extends Omit<ValidationResult, 'parsed'> {
   files: number
 }
 
-/** Without the cache of an earlier load, all files are parsed. By default, the edition is that of today. */
+/** Without the cache of an earlier load, all files are parsed. By default, the edition is that of the current moment. */
 export type LoadOptions = Partial<Omit<ValidateOptions, 'saved'>>
 
 /** Reads, parses and checks a content folder. Returns all problems, but only the fixes that a dry run has verified. */
@@ -29,6 +30,7 @@ export async function loadContent(folder: string, options: LoadOptions = {}): Pr
   return {
     content,
     problems: await dropUnverifiedFixes({ problems, parsed }, dryRun),
+    today: edition.today,
     schedule: listSchedule(files, edition.today),
     texts: options.cache ? createFileTexts(files) : createLazyFileTexts(folder, files, problems),
     files: files.length,
@@ -38,14 +40,14 @@ export async function loadContent(folder: string, options: LoadOptions = {}): Pr
 /** Like `loadContent`, but also returns the parsed files, and does not verify fixes. */
 export async function parseFolder(
   folder: string,
-  { onProgress, cache = createParseCache(), edition = { today: formatUtcDate() } }: LoadOptions = {},
+  { onProgress, cache = createParseCache(), edition = {} }: LoadOptions = {},
 ) {
   // Load saved results only into an empty cache. A cache that has been used before already contains them.
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
   const read = readContentFolder(folder, cache, saved?.has)
   const validated = await validateContent(folder, read, { cache, edition, saved, onProgress })
   saved?.save(new Set(read.files.map(({ file }) => file)))
-  return { ...validated, dryRun: createDryRun(folder, read, { cache, edition }) }
+  return { ...validated, dryRun: createDryRun(folder, read, { cache, edition: validated.parsed.edition }) }
 }
 
 /** Provides the text of each file as it was when the file was parsed. */

@@ -5,9 +5,10 @@ import { memoize } from '../content/memoize.ts'
 import { createContentParser, type FileParseResult } from '../content/parse.ts'
 import type { ParseCache } from '../content/parse-cache.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import type { Edition } from '../content/publication.ts'
+import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import type { ContentFile, ContentFolder } from '../content/read.ts'
 import { isTextCorrupt } from '../content/read-text.ts'
+import { findTimeZone } from '../content/time-zone.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { checkFolder, createFileChecker } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
@@ -22,7 +23,7 @@ export interface ValidationResult {
 
 export interface ValidateOptions {
   cache: ParseCache
-  edition: Edition
+  edition: EditionRequest
   /** Results that the last command saved. */
   saved?: SavedResults | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
@@ -36,7 +37,14 @@ export async function validateContent(
 ): Promise<ValidationResult> {
   const { facts, results, flawless } = await parseFiles(read, options)
   const files = results.map(({ parsed }) => parsed)
-  const parsed: ParsedFolder = { files, facts, images: read.images, documents: read.documents, edition }
+  const { images, documents } = read
+  const parsed: ParsedFolder = {
+    files,
+    facts,
+    images,
+    documents,
+    edition: resolveEdition(edition, findTimeZone(files)),
+  }
   const assembled = await assembleContent(folder, results, parsed, options.cache)
   const found = [read, ...results, assembled].flatMap((part) => part.problems)
   const problems = [...found, ...checkFolder(parsed, flawless)]

@@ -1,7 +1,6 @@
 import { collections } from '@northshelf/site/collections/list.ts'
 import { singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
 import { z } from 'zod'
-import { formatUtcDate } from '../content/publication.ts'
 import { ChangeSetName } from '../editor/changes/change-set.ts'
 import { createContentStore } from '../editor/server/content-store.ts'
 import { readEntry } from '../editor/server/entry.ts'
@@ -28,8 +27,9 @@ export const readTools = [
       offset,
     }),
     async run({ collection, limit, offset }, { folder, changes }) {
-      const today = formatUtcDate()
-      const items = listItems(await readContentIndex(folder), { collection, unused: false, today })
+      const index = await readContentIndex(folder)
+      const { today } = index.parsed.edition
+      const items = listItems(index, { collection, unused: false, today })
       const shown = items.slice(0, limit && offset + limit)
       return { today, total: items.length, items: shown, ...(collection === undefined && { changes: changes.list() }) }
     },

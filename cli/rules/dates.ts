@@ -24,7 +24,8 @@ export const dateRules = defineRules({
     matters: 'The posting no longer appears in lists or the sitemap, and its address redirects to the list of jobs.',
     bad: 'closes: 2024-01-31   # and the file is still there',
     good: '(remove the file, or change the date)',
-    fix: 'Remove the file, or change the date. This is only a warning, so the site can still be built after that day.',
+    fix: 'Remove the file, or change the date. This warning never makes a check fail, not even with --strict.',
+    dependsOnToday: true,
   },
   'date/upcoming': {
     means: 'An article or job posting is scheduled more than a year ahead, usually because of a typo.',
@@ -32,6 +33,7 @@ export const dateRules = defineRules({
     bad: 'published: 2031-05-05   # meant: 2026-05-05',
     good: 'published: 2026-05-05',
     fix: 'Correct the year. Dates up to a year ahead are fine: "site next" lists scheduled entries, and "site dev" shows them.',
+    dependsOnToday: true,
   },
   'date/year': {
     means: `A date is more than ${LONG_AGO} years ago, or an end date is more than ${FAR_OFF} years ahead.`,
@@ -39,6 +41,7 @@ export const dateRules = defineRules({
     bad: 'posted: 1026-09-01\ncloses: 2126-09-21',
     good: 'posted: 2026-09-01\ncloses: 2026-09-21',
     fix: 'Correct the year. A job posting without a deadline needs no closing date.',
+    dependsOnToday: true,
   },
 }).inFolder(({ files, edition: { today } }) => {
   const inYears = (years: number) => String(Number(today.slice(0, 4)) + years).padStart(4, '0') + today.slice(4)

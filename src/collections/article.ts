@@ -3,6 +3,7 @@ import { type ArticleEntry, articleSchema } from '../entries/article.ts'
 import { createOrganization } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart } from '../entries/site.ts'
+import { formatTimeInZone } from '../entries/time-zone.ts'
 import { formatMarkdownList } from '../schema/markdown.ts'
 import { createArticleCard, getAuthor, type PersonView } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
@@ -44,12 +45,13 @@ function describeArticle(entry: ArticleEntry, content: PageContent): object {
   const { title, metaDescription, published, updated, path } = entry
   const { site } = content
   const author = getAuthor(entry, content)
+  const startOf = (day: string) => formatTimeInZone(day, '00:00:00', site.timeZone)
   return {
     '@type': 'BlogPosting',
     headline: title,
     description: metaDescription,
-    datePublished: published,
-    dateModified: updated ?? published,
+    datePublished: startOf(published),
+    dateModified: startOf(updated ?? published),
     author: 'role' in author ? describePerson(author) : { '@type': 'Organization', name: author.name },
     publisher: createOrganization(site),
     mainEntityOfPage: site.url + path,

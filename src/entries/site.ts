@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { objectOf } from '../schema/list-of.ts'
 import { markSchema } from '../schema/logo-mark.ts'
+import { parseUrl } from '../schema/parse-url.ts'
 import { line, reference, slug, text } from '../schema/text.ts'
 import { labelsSchema } from './labels.ts'
 import { footerColumn, link, menuLink } from './menus.ts'
 import { location, postal } from './postal.ts'
+import { isTimeZone } from './time-zone.ts'
 
 const list = link.extend({
   all: line.max(48).describe('Text of the link to all entries, shown above related entries'),
@@ -57,7 +59,7 @@ export const siteSchema = z.strictObject({
     .url({ protocol: /^https$/ })
     .describe('Public address: https:// and the host name, without a trailing slash')
     .refine(
-      (url) => !URL.canParse(url) || new URL(url).origin === url,
+      (url) => (parseUrl(url)?.origin ?? url) === url,
       'it must be https:// and a host name in lower case, with nothing after it. A site below a path, such as https://example.com/blog, is not supported: publish it under its own host name, such as https://blog.example.com',
     ),
   language: z
@@ -67,15 +69,11 @@ export const siteSchema = z.strictObject({
     .describe('Language of the pages; right-to-left languages, such as Arabic and Hebrew, mirror the layout'),
   timeZone: z
     .string()
-    .refine((zone) => {
-      try {
-        return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-      } catch {
-        return false
-      }
-    }, 'a time zone such as America/New_York')
+    .refine(isTimeZone, 'a time zone such as America/New_York')
     .optional()
-    .describe('Time zone of the team; emails from the relay and its inbox show times in this zone and in UTC'),
+    .describe(
+      'Time zone of the team, UTC by default: publication and closing days begin and end there, and emails from the relay and its inbox show times in this zone and in UTC',
+    ),
   email: z.email().describe('Contact email address; `{email}` inserts it into text'),
   phone: z
     .string()

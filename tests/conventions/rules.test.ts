@@ -156,6 +156,8 @@ const runs: Record<string, Run> = {
   'link/dead': link,
   'link/dead-anchor': link,
   'link/relative': asText,
+  'link/invalid': link,
+  'location/country': insteadOf('site.yaml', /^ {2}- \{ name: Remote.*\n/m),
   'link/scheme': asText,
   'image/missing': asText,
   'image/alt': asText,

@@ -34,7 +34,7 @@ import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.
 import { until } from './until.ts'
 
 const units = mkdtempSync(path.join(tmpdir(), 'units-'))
-writeSystemdUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787 })
+writeSystemdUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787, timeZone: 'America/New_York' })
 afterAll(() => rmSync(units, { recursive: true, force: true }))
 const services = ['relay', 'relay-backup', 'relay-canary', 'site-nightly@']
 const timers = ['relay-backup', 'relay-canary', 'site-nightly@']

@@ -1,4 +1,5 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 
 /** Names that the generated server configuration and systemd units use. */
 export interface ServerNames {
@@ -11,12 +12,18 @@ export interface ServerNames {
   relay: string
   /** The relay's port on loopback. */
   port: number
+  /** Time zone in which publication days begin. */
+  timeZone: string
 }
 
-export function deriveServerNames({ url, relay }: Pick<Content['site'], 'url' | 'relay'>): ServerNames {
-  const host = new URL(url).hostname
+export function deriveServerNames({
+  url,
+  relay,
+  timeZone = 'UTC',
+}: Pick<Content['site'], 'url' | 'relay' | 'timeZone'>): ServerNames {
+  const host = parseValidUrl(url).hostname
   const other = host.startsWith('www.') ? host.slice('www.'.length) : `www.${host}`
-  return { host, other, folder: `/var/www/${host}/current`, relay: relay.name, port: relay.port }
+  return { host, other, folder: `/var/www/${host}/current`, relay: relay.name, port: relay.port, timeZone }
 }
 
 /** Path prefixes to proxy to the relay, without a trailing slash. All other relay paths are private. */

@@ -50,8 +50,11 @@ export function writeHosting(
 }
 
 /** Writes the systemd units and server commands, with this site's names in their contents and file names. */
-export function writeSystemdUnits(folder: string, { host, relay, port }: Pick<ServerNames, 'host' | 'relay' | 'port'>) {
-  const values: Record<string, string> = { HOST: host, RELAY: relay, PORT: String(port) }
+export function writeSystemdUnits(
+  folder: string,
+  { host, relay, port, timeZone }: Pick<ServerNames, 'host' | 'relay' | 'port' | 'timeZone'>,
+) {
+  const values: Record<string, string> = { HOST: host, RELAY: relay, PORT: String(port), ZONE: timeZone }
   const fill = (text: string) => text.replace(/@([A-Z]+)@/g, (placeholder, name) => values[name] ?? placeholder)
   // Remove the previous build's units, whose names differ if the relay has been renamed.
   rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,3 @@
-import { formatUtcDate } from '../../../cli/content/publication.ts'
 import { valueAt } from '../../../cli/content/value-at.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
 import { loadContent } from '../../../cli/engine/load.ts'
@@ -132,7 +131,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
 
 /** Lists the errors that `site check` reports. */
 export async function errorsOf(content: string): Promise<string[]> {
-  const { problems } = await loadContent(content, { edition: { today: formatUtcDate(), all: true } })
+  const { problems } = await loadContent(content, { edition: { all: true } })
   return problems.filter(({ severity }) => severity === 'error').map(({ file, message }) => `${file}: ${message}`)
 }
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
-import { formatUtcDate } from '../../../cli/content/publication.ts'
 import { createContentReader } from '../../../cli/dev/snapshot.ts'
 import type { FileChange } from '../../../cli/editor/server/change.ts'
 import { createEditor } from '../../../cli/editor/server/editor.ts'
@@ -39,7 +38,7 @@ export async function trySaves(content: string, count: number, seed: number): Pr
     cpSync(content, copy, { recursive: true })
     const names = listTexts(copy)
     for (const [index, name] of names.entries()) varyFormat(path.join(folder, name), index)
-    const edition = { today: formatUtcDate(), all: true }
+    const edition = { all: true }
     const reader = createContentReader(copy, () => edition)
     const reload = (files: readonly string[]) => reader.read(files.map((file) => path.join(folder, file)))
     const editor = createEditor({ folder: copy, reader: () => reader, onWritten: reload })
