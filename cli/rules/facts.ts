@@ -119,7 +119,7 @@ function checkBraces(
     ? `Did you mean {${meant}}? Names are in lower case, with dashes and without spaces.`
     : 'Use a name from facts.yaml, or remove the braces.'
   const sure = names.includes(plain) ? `{${plain}}` : undefined
-  return { rule, message: `there is no fact "${name}"`, help, sure }
+  return { rule, message: `facts.yaml has no fact "${name}"`, help, sure }
 }
 
 export const factRules = defineRules({

@@ -559,7 +559,7 @@ sections:
     text: '\n\nThe {brand} audit takes ⟦{audit-tme}⟧.\n',
     says: {
       rule: 'fact/unknown',
-      message: 'there is no fact "audit-tme"',
+      message: 'facts.yaml has no fact "audit-tme"',
       help: 'Did you mean {audit-time}, which is "5 days"?',
     },
     mended: 'The {brand} audit takes {audit-time}.',

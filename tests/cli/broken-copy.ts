@@ -192,7 +192,7 @@ export const brokenCopy: Broken[] = [
       text: `\n\nAn audit takes ⟦{${name}}⟧, not \\{this\\}.\n`,
       says: {
         rule: 'fact/unknown',
-        message: `there is no fact "${name.trim()}"`,
+        message: `facts.yaml has no fact "${name.trim()}"`,
         help: 'Did you mean {audit-time}? Names are in lower case, with dashes and without spaces.',
       },
       mended: `An audit takes ${mended}, not \\{this\\}.`,
@@ -202,7 +202,7 @@ export const brokenCopy: Broken[] = [
     name: 'the name of a fact in a field has the wrong case',
     ...{ file: 'testimonials/spelling.yaml', from: quote, old: 'company: ' },
     text: 'company: Of ⟦{Brand}⟧, ',
-    says: { rule: 'fact/unknown', message: 'there is no fact "Brand"' },
+    says: { rule: 'fact/unknown', message: 'facts.yaml has no fact "Brand"' },
     mended: 'company: Of {brand}, Founder, rope and hardware brand',
   },
   {

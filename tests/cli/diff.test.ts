@@ -211,7 +211,7 @@ describe('compareWithCommit', needs('git'), () => {
     git('commit', '--quiet', '--all', '--message', 'Broken')
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect(await refusal('HEAD~1')).toEqual([1, expect.stringMatching(/^✗ \d+ errors/)])
-    expect(stderr.mock.calls.join()).toContain('there is no fact "reply-time"')
+    expect(stderr.mock.calls.join()).toContain('facts.yaml has no fact "reply-time"')
     stderr.mockRestore()
     edit('facts.yaml', 'answer-time:', 'reply-time:')
     expect(await refusal('HEAD')).toEqual([

@@ -48,9 +48,12 @@ describe("the agency's forms", () => {
 
   it('are passed to pages without the text of emails, the retention period and messages for missing answers', () => {
     const confirmation = { subject: 'We have it', body: 'We answer soon.' }
-    const content = { forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }] }
+    const content = {
+      site: { labels: {} },
+      forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }],
+    }
     const { mail: _mail, keep: _keep, groups, ...shown } = form('contact')
-    const { groups: shownGroups, ...rest } = resolveFormContract(content as Content, 'contact')
+    const { groups: shownGroups, ...rest } = resolveFormContract(content as unknown as Content, 'contact')
     expect(rest).toEqual(shown)
     const shownFields = shownGroups.flatMap(({ fields }) => fields)
     expect(shownFields.map(({ name, kind, label }) => ({ name, kind, label }))).toEqual(
