@@ -24,27 +24,14 @@ export function formatTimeInZone(day: string, time: string, zone = 'UTC'): strin
   return `${day}T${time}${minutes < 0 ? '-' : '+'}${offset}`
 }
 
-/** Formats by zone, because creating one takes 50 times as long as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function getFormat(zone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en', {
-      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-    })
-  formats.set(zone, format)
-  return format
-}
-
 /** Returns a date whose UTC fields are the local time of a moment in a time zone. */
 function getLocalTime(moment: Date, zone: string): Date {
-  const parts = new Map(
-    getFormat(zone)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
+  if (zone === 'UTC') return moment
+  const format = new Intl.DateTimeFormat('en', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  })
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
   const [year = 0, month = 1, ...rest] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((name) =>
     parts.get(name),
   )

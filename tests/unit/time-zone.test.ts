@@ -16,9 +16,9 @@ describe('formatTimeInZone', () => {
   })
 
   it.each(['America/Los_Angeles', 'Europe/Berlin', 'Pacific/Kiritimati', 'America/St_Johns', 'Africa/Cairo'])(
-    'returns a moment that is on that day in the zone %s, on each day of a year',
+    'returns a moment that is on that day in the zone %s, on every fifth day of a year',
     (zone) => {
-      for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2028, 0, 1); at += 24 * 60 * 60 * 1000) {
+      for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2028, 0, 1); at += 5 * 24 * 60 * 60 * 1000) {
         const day = getDayInZone(new Date(at))
         for (const time of ['12:00:00', '23:59:59'])
           expect(getDayInZone(new Date(formatTimeInZone(day, time, zone)), zone)).toBe(day)
