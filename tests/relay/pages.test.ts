@@ -49,7 +49,7 @@ test.each([
     lang: 'de',
     kept: 'Ihre Angaben sind unten noch ausgefüllt.',
     slow: 'Bitte warten Sie einen Moment',
-    footer: /am 05\.01\.2026, 09:00:00 UTC auf .+ brauchen Sie nichts zu tun/,
+    footer: /am 05\.01\.2026, 09:00:00 UTC auf .+ können Sie diese E-Mail ignorieren/,
   },
   {
     language: 'fr',
