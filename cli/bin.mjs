@@ -12,10 +12,14 @@ setFlagsFromString('--heap-growing-percent=20')
 /** The command `site`: compiles the command line tool if its sources have changed, then runs it. */
 const reportCompiling = () =>
   process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
-const compiled = await ensureBundle('cli', reportCompiling).catch(({ message }) => {
+const compiled = await ensureBundle('cli', reportCompiling).catch(({ message, compileErrors = [] }) => {
   // The package is compiled, so only the project's own code can fail.
   if (isInstalled) {
-    process.stderr.write(`The code in sections, drawings or collections does not compile:\n${message}\n`)
+    const texts = compileErrors.map(({ file = '', line, column, message: reason }) => {
+      const name = path.relative(process.cwd(), file).replaceAll(path.sep, '/')
+      return `${name}:${line}:${column}  error  source/compile\n  ${reason}\n`
+    })
+    process.stderr.write(texts.length > 0 ? texts.join('\n') : `The project's own code does not compile:\n${message}\n`)
     process.exit(3)
   }
   process.stderr.write(

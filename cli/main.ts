@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { CommanderError } from 'commander'
 import pc from 'picocolors'
 import { removeDisabledSwitches } from './commands/options.ts'
 import { exitCodes, Failure, toSystemFailure } from './diagnostics/failure.ts'
+import { formatProblem } from './diagnostics/formats/pretty.ts'
+import { projectRoot } from './packages.mjs'
 import { createProgram } from './program.ts'
+import { listSourceProblems } from './rules/own-code.ts'
 
 /** Runs the command line and returns the exit code. */
 export async function runCli(argv: readonly string[]): Promise<number> {
@@ -13,7 +18,7 @@ export async function runCli(argv: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
-    const failure = error instanceof Failure ? error : toSystemFailure(error)
+    const failure = error instanceof Failure ? error : (toSystemFailure(error) ?? toOwnCodeFailure(error))
     if (failure) {
       if (failure.message) process.stderr.write(`${failure.message}\n`)
       return failure.exitCode
@@ -23,6 +28,15 @@ export async function runCli(argv: readonly string[]): Promise<number> {
     )
     return exitCodes.bug
   }
+}
+
+/** Returns the failure to report for an error in the project's own code; undefined for other errors. */
+function toOwnCodeFailure(error: unknown): Failure | undefined {
+  const problems = listSourceProblems(error)
+  const texts = problems.map((problem) =>
+    formatProblem(problem, readFileSync(path.join(projectRoot, problem.file), 'utf8')),
+  )
+  return problems.length > 0 ? new Failure(texts.join('\n\n'), exitCodes.problems) : undefined
 }
 
 // A reader such as `head` may close the pipe early, which is not an internal error.

@@ -15,3 +15,10 @@ export const isInstalled: boolean
  * with `content/site.yaml`, starting at the working directory; if there is none, the working directory.
  */
 export const projectRoot: string
+
+/** Names of the folders in the project that may contain its own code, and of its stylesheet. */
+export const OWN_FOLDERS: readonly ['sections', 'drawings', 'collections']
+export const OWN_THEME: string
+
+/** Reports whether a file belongs to the project's own code. @param file absolute path */
+export function isOwnCode(file: string): boolean

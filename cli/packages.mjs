@@ -14,6 +14,10 @@ export const relayRoot = rootOf('@northshelf/relay')
 
 export const isInstalled = cliRoot.split(path.sep).includes('node_modules')
 
+/** Folders that may contain the project's own code. */
+export const OWN_FOLDERS = ['sections', 'drawings', 'collections']
+export const OWN_THEME = 'theme.css'
+
 export const projectRoot = isInstalled ? findProject(process.cwd()) : path.dirname(cliRoot)
 
 function findProject(folder) {
@@ -21,4 +25,9 @@ function findProject(folder) {
     if (existsSync(path.join(at, 'content', 'site.yaml'))) return at
     if (at === path.dirname(at)) return folder
   }
+}
+
+export function isOwnCode(file) {
+  const [folder, ...rest] = path.relative(projectRoot, file).split(path.sep)
+  return (rest.length > 0 && OWN_FOLDERS.includes(folder)) || folder === OWN_THEME
 }

@@ -13,6 +13,7 @@ import { forEachLimited } from '../pool.ts'
 import { locatePageProblem, type PageProblem } from '../rules/page/problem.ts'
 import { checkXml } from '../rules/page/rules.ts'
 import { ensureBundle } from './bundle.mjs'
+import { listBrokenParts, listIncompleteParts, listPageErrors } from './check-own-code.ts'
 import { readClientFiles, writeLicenses } from './client-files.ts'
 import { createHeaderRules, formatHeadersFile } from './headers.ts'
 import { formatRedirectsFile } from './hosting/redirects.ts'
@@ -81,6 +82,8 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const folders = getOutputFolders(out)
   const compiling = () => onProgress?.('compile', 0, 1)
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
+  const incomplete = [...listIncompleteParts(), ...(await listBrokenParts(bundle))]
+  if (incomplete.length > 0) throw new UnpublishableError(incomplete)
   const client = readClientFiles(bundle)
   // These names contain a hash of the content, so they serve as keys.
   for (const file of client.files)
@@ -113,7 +116,8 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
     return found.length === 0
   }
   const sheets = new Map<string, Promise<unknown>>()
-  const put = async ({ page, key }: ChangedPage, { html, data, sheet, faults }: PageOutput) => {
+  const put = async ({ page, key }: ChangedPage, { html, data, sheet, faults, error }: PageOutput) => {
+    if (error) return void problems.push(...listPageErrors(error, page))
     if (!isPublishable(faults, page.path, page.file)) return
     if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
     await sheets.get(sheet.file)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
 import { cacheRoot, codeFolders, hash, hashSources, hashTool, openCache, writeCodeHash } from '../cache.mjs'
 import { cliRoot, isInstalled, projectRoot, relayRoot, siteRoot } from '../packages.mjs'
+import { listCompileErrors } from './compile-error.mjs'
 import { listOwnStyles, ownCode, ownCodePaths } from './own-code.mjs'
 
 /** Compiles all bundles. Plain JavaScript, because it must run before the command line tool is compiled. */
@@ -62,9 +63,13 @@ async function compileApart(name, target) {
   const child = spawn(process.execPath, [import.meta.filename, name, path.resolve(target)], {
     cwd: projectRoot,
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let log = ''
+  let errors = []
+  child.on('message', (listed) => {
+    errors = listed
+  })
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       log += text
@@ -73,17 +78,10 @@ async function compileApart(name, target) {
   const code = await new Promise((resolve) => child.once('close', resolve))
   // vike reports compile errors but exits with code 0.
   if (code !== 0 || !existsSync(path.join(target, bundles[name].last)))
-    throw Object.assign(new Error(`${name}: compilation failed\n${withProjectPaths(log, name)}`), systemErrorIn(log), {
+    throw Object.assign(new Error(`${name}: compilation failed\n${log}`), systemErrorIn(log), {
       path: target,
+      compileErrors: errors,
     })
-}
-
-/** Makes the paths in a log relative to the project instead of the folder in which the bundler ran. */
-function withProjectPaths(log, name) {
-  const folder = name === 'components' ? siteRoot : projectRoot
-  return log.replace(/(?<= )[\w./@-]+(?=:\d+:\d+ )/g, (file) =>
-    path.relative(projectRoot, path.resolve(folder, file)).replaceAll(path.sep, '/'),
-  )
 }
 
 /** Returns the system error that stopped a compilation, parsed from the output of Rolldown or Node. */
@@ -94,6 +92,9 @@ function systemErrorIn(log) {
 }
 
 const readVersion = () => JSON.parse(readFileSync(path.join(cliRoot, 'package.json'), 'utf8')).version
+
+/** Errors in the project's own code are located in its sources. */
+const withSourceMap = ownCodePaths.length > 0 && 'hidden'
 
 const common = { configFile: false, logLevel: 'error', publicDir: false }
 
@@ -123,7 +124,7 @@ async function compileComponents(target) {
         target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
       },
       environments: {
-        ssr: { build: { rolldownOptions: { input: { document: 'site/document.tsx' } } } },
+        ssr: { build: { sourcemap: withSourceMap, rolldownOptions: { input: { document: 'site/document.tsx' } } } },
         client: {
           // The stylesheet is a separate entry. If a script imported it, every page would load all rules instead of
           // only those that it needs.
@@ -178,7 +179,8 @@ async function compileCli(target, place = target) {
   const plugins = [ownCode, createSourcePaths(place), filesInside]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   const entries = [bundles.cli.entry, path.join(cliRoot, 'build', 'page-thread.ts')]
-  await compileForNode(target, entries, output, { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } })
+  const config = { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } }
+  await compileForNode(target, entries, { ...output, sourcemap: withSourceMap }, config)
   writeCodeHash(target)
 }
 
@@ -280,4 +282,8 @@ function createSourcePaths(target) {
 }
 
 const [, program, name, target, place] = process.argv
-if (program === import.meta.filename && target) await bundles[name].compile(target, place)
+if (program === import.meta.filename && target)
+  await bundles[name].compile(target, place).catch(async (error) => {
+    if (process.send) await new Promise((sent) => process.send(listCompileErrors(error, process.cwd()), sent))
+    throw error
+  })

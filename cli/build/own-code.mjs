@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
-import { projectRoot, siteRoot } from '../packages.mjs'
+import { OWN_FOLDERS, OWN_THEME, projectRoot, siteRoot } from '../packages.mjs'
 
 /**
  * Adds the project's own code to the site: `sections/<name>/`, `drawings/<name>/` and `collections/<name>.ts` have the
@@ -8,9 +9,9 @@ import { projectRoot, siteRoot } from '../packages.mjs'
  * replaces the site's.
  */
 
-const folders = ['sections', 'drawings', 'collections'].map((name) => path.join(projectRoot, name))
+const folders = OWN_FOLDERS.map((name) => path.join(projectRoot, name))
 const [sectionFolder, drawingFolder, collectionFolder] = folders
-const theme = path.join(projectRoot, 'theme.css')
+const theme = path.join(projectRoot, OWN_THEME)
 
 export const ownCodePaths = [...folders, theme].filter(existsSync)
 
@@ -35,6 +36,9 @@ export const ownCode = {
   async resolveId(source, importer) {
     if (!importer || /^[./\0]/.test(source) || path.isAbsolute(source)) return undefined
     if (!ownCodePaths.some((own) => importer.startsWith(own))) return undefined
+    // Vite would replace the module with an empty one.
+    if (this.environment.name === 'client' && isBuiltin(source))
+      throw new Error(`Failed to resolve import "${source}" from "${importer}": browsers have no modules of Node`)
     return this.resolve(source, path.join(siteRoot, 'routes.ts'), { skipSelf: true })
   },
 }
@@ -69,9 +73,9 @@ function listParts(folder, ending) {
 
 function listFiles(folder) {
   if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => [path.basename(file, '.ts'), path.join(folder, file)])
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.ts') && !entry.isDirectory())
+    .map(({ name: file }) => [path.basename(file, '.ts'), path.join(folder, file)])
 }
 
 /** Returns code that exports an object with the modules. */

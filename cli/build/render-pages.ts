@@ -26,6 +26,8 @@ export interface PageOutput {
   /** Stylesheet for client navigation. Pages with the same rules share one. */
   sheet: { file: string; css: string }
   faults: PageProblem[]
+  /** Set if the page could not be rendered; the other fields are empty. */
+  error?: unknown
 }
 
 export interface ChangedPage {
@@ -103,19 +105,28 @@ export async function createPageBuilder({ bundle, site }: PageSetup) {
   return async (inputs: readonly RenderInput[]): Promise<PageOutput[]> => {
     const pages: PageOutput[] = []
     for (const input of inputs) {
-      const { document, html, sheet } = await render(input)
-      const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
-      pages.push({ html: bytes.encode(html), data: bytes.encode(data), sheet, faults: check(document.html) })
+      try {
+        const { document, html, sheet } = await render(input)
+        const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
+        pages.push({ html: bytes.encode(html), data: bytes.encode(data), sheet, faults: check(document.html) })
+      } catch (error) {
+        const empty = bytes.encode('')
+        pages.push({ html: empty, data: empty, sheet: { file: '', css: '' }, faults: [], error })
+      }
     }
     return pages
   }
 }
 
 /** Loads a bundle's page renderer. Bypasses vike's router, which takes as long as rendering (docs/decisions/004). */
-async function loadRenderer({ folder }: Bundle, shared: SharedRenderInput) {
+async function loadRenderer(bundle: Bundle, shared: SharedRenderInput) {
+  return (await loadDocumentModule(bundle)).createDocumentRenderer(shared)
+}
+
+/** Loads the compiled components of a bundle. */
+export async function loadDocumentModule({ folder }: Bundle) {
   // React reads NODE_ENV once, when it is loaded; its development build is slower and renders the same output.
   process.env.NODE_ENV ??= 'production'
   const url = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
-  const { createDocumentRenderer } = (await import(url)) as typeof import('@northshelf/site/site/document.tsx')
-  return createDocumentRenderer(shared)
+  return (await import(url)) as typeof import('@northshelf/site/site/document.tsx')
 }

@@ -4,6 +4,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import pc from 'picocolors'
 import { type BuildResult, buildSite, UnpublishableError } from '../build/build.ts'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
+import { withOwnCode } from '../build/check-own-code.ts'
 import type { CompressionEffort } from '../build/output.ts'
 import { listReplacedParts } from '../build/own-code.mjs'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../content/published.ts'
@@ -14,7 +15,7 @@ import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { loadContent } from '../engine/load.ts'
-import { getOutputFolders } from '../paths.ts'
+import { getOutputFolders, projectRoot } from '../paths.ts'
 import { describePlaceholders } from '../scaffold/init/placeholders.ts'
 import { getCheckExitCode } from './check.ts'
 import { type CommonOptions, type EditionOptions, parseEdition, printJson } from './options.ts'
@@ -70,8 +71,9 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   }).catch((error: unknown) => {
     progress.clear()
     if (!(error instanceof UnpublishableError)) throw error
+    const ownTexts = withOwnCode(texts, projectRoot)
     for (const problem of sortProblems(error.problems))
-      process.stderr.write(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
+      process.stderr.write(`${formatProblem(problem, ownTexts.get(problem.file))}\n\n`)
     throw new Failure(
       `${summarize(error.problems)}\nThese pages were not written, so ${shortenPath(getOutputFolders(out).site)} is incomplete: do not publish it.`,
       exitCodes.problems,

@@ -1,12 +1,13 @@
 import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
+import { checkOwnCode, withOwnCode } from '../build/check-own-code.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { type ReportFormat, reportFormats } from '../diagnostics/formats/formats.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { CheckResult } from '../diagnostics/formats/result.ts'
-import { isError, type Problem } from '../diagnostics/problem.ts'
+import { isError, type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { loadContent } from '../engine/load.ts'
@@ -80,8 +81,18 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
     const { checkBuiltForms } = await import('../audit/check-built.ts')
     problems.push(...(await checkBuiltForms(path.resolve(options.out), loaded.content, texts)))
   }
+  const home = path.dirname(folder)
+  problems.push(...(await checkOwnCode(loaded.content, texts, home, () => progress.show('compiling own code'))))
+  progress.clear()
   const { explanations } = await import('../rules/list.ts')
-  const result: CheckResult = { problems, texts, files, folder, explanations, milliseconds: performance.now() - start }
+  const result: CheckResult = {
+    problems: sortProblems(problems),
+    texts: withOwnCode(texts, home),
+    files,
+    folder,
+    explanations,
+    milliseconds: performance.now() - start,
+  }
   const text = (await reportFormats[format]())(result)
   if (!options.quiet || problems.length > 0 || format === 'json' || format === 'sarif') process.stdout.write(text)
   const placeholders = loaded.content && paths.length === 0 && describePlaceholders(loaded.content)

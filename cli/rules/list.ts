@@ -24,6 +24,7 @@ import { linkRules } from './links.ts'
 import { locationRules } from './locations.ts'
 import { markdownRules } from './markdown.ts'
 import { headingRules, metadataRules } from './metadata.ts'
+import { ownCodeRules } from './own-code.ts'
 import { pageRules } from './page/rules.ts'
 import { referenceRules } from './references.ts'
 import { defineRules, type RuleSet } from './rule.ts'
@@ -66,6 +67,7 @@ const rules: readonly RuleSet[] = [
   formRules,
   todoRules,
   pageRules,
+  defineRules(ownCodeRules),
 ]
 
 /** Explanations of all rules, keyed by rule id. */

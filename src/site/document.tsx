@@ -16,6 +16,8 @@ import {
 } from './render-input.ts'
 import { Site } from './site.tsx'
 
+export { listBrokenComponents } from './own-components.ts'
+
 /** Placeholder for the content of the page while the layout is rendered. */
 const MAIN = '<!--main-->'
 

@@ -1,0 +1,171 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import { ownCollections } from '@northshelf/site/collections/own.ts'
+import { ownDrawings } from '@northshelf/site/drawings/own.ts'
+import { ownSections } from '@northshelf/site/sections/own.ts'
+import { createSiteView } from '@northshelf/site/site/views.ts'
+import { readThrowingLine } from '../diagnostics/own-code.ts'
+import type { FileTexts, Problem } from '../diagnostics/problem.ts'
+import { isOwnCode, projectRoot } from '../packages.mjs'
+import { createSourceProblem, listSourceProblems } from '../rules/own-code.ts'
+import { locatePageProblem } from '../rules/page/problem.ts'
+import { type Bundle, ensureBundle } from './bundle.mjs'
+import { ownCodePaths } from './own-code.mjs'
+import { listPageFiles, type PageFile } from './pages.ts'
+import { createPageBuilder, loadDocumentModule } from './render-pages.ts'
+
+const hasOwnCode = ownCodePaths.length > 0
+const ownFile = (...names: string[]) => path.join(projectRoot, ...names)
+const startOf = (file: string) => ({ file, line: 1, column: 1 })
+
+/**
+ * Renders the pages that use the project's own code, and returns its mistakes. Without own code, does nothing.
+ * @param content undefined if it has errors; then no page is rendered
+ * @param home folder to which the paths in problems are relative: the parent of the content folder
+ */
+export async function checkOwnCode(
+  content: Content | undefined,
+  texts: FileTexts,
+  home: string,
+  onCompile?: () => void,
+): Promise<Problem[]> {
+  if (!hasOwnCode) return []
+  const incomplete = listIncompleteParts(home)
+  if (incomplete.length > 0 || !content) return incomplete
+  try {
+    const bundle = await ensureBundle('components', onCompile)
+    const broken = await listBrokenParts(bundle, home)
+    return broken.length > 0 ? broken : await checkPages(bundle, content, texts, home)
+  } catch (error) {
+    const problems = listSourceProblems(error, home)
+    if (problems.length === 0) throw error
+    return problems
+  }
+}
+
+async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, home: string): Promise<Problem[]> {
+  const build = await createPageBuilder({ bundle, site: createSiteView(content) })
+  const problems: Problem[] = []
+  for (const create of listPageFiles(content).values()) {
+    try {
+      const page = create()
+      if (!findOwnPart(page)) continue
+      const [{ faults, error } = { faults: [], error: undefined }] = await build([page])
+      if (error) problems.push(...listPageErrors(error, page, home))
+      problems.push(...faults.flatMap((fault) => locatePageProblem(fault, page.path, page.file, texts) ?? []))
+    } catch (error) {
+      const found = listSourceProblems(error, home)
+      if (found.length === 0) throw error
+      problems.push(...found)
+    }
+  }
+  return problems
+}
+
+/** Returns the problems that prevent a page from being rendered. @throws the error if own code did not cause it */
+export function listPageErrors(error: unknown, page: PageFile, home?: string): Problem[] {
+  const { message } = error as Error
+  const where = `(page ${page.path}, ${page.file})`
+  const found = listSourceProblems(error, home)
+  if (found.length > 0) return found.map((problem) => ({ ...problem, message: `${problem.message} ${where}` }))
+  const part = findOwnPart(page)
+  if (!part) throw new Error(`Page ${page.path} cannot be rendered`, { cause: error })
+  // A component of the package has failed because of what it received from own code.
+  const line = readThrowingLine(error)
+  const reason = `${message}${line ? `, in \`${line}\`` : ''} ${where}`
+  return [createSourceProblem('source/run', part, `a component of the package received wrong fields: ${reason}`, home)]
+}
+
+/** Returns the part of own code that a page uses, the most likely cause of an error first. */
+function findOwnPart({ file, view }: PageFile) {
+  const folder = file.split('/')[1] ?? ''
+  for (const [name, exports] of Object.entries(ownCollections))
+    if (Object.values(exports).some((value) => isObject(value) && folder in Object(value.folders)))
+      return findLine(ownFile('collections', `${name}.ts`), /\bview\b/)
+  const type = view.sections.map((section) => section.type).find((name) => name in ownSections)
+  if (type) return findLine(findComponent('sections', type), /\bexport default\b/)
+  const data = JSON.stringify(view.sections)
+  const kind = Object.keys(ownDrawings).find((name) => data.includes(`"kind":${JSON.stringify(name)}`))
+  return kind === undefined ? undefined : findLine(findComponent('drawings', kind), /\bexport default\b/)
+}
+
+function findComponent(folder: string, name: string): string {
+  const files = [`${name}.tsx`, `${name}.live.tsx`].map((file) => ownFile(folder, name, file))
+  return files.find((file) => existsSync(file)) ?? (files[0] as string)
+}
+
+function findLine(file: string, pattern: RegExp) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const at = Math.max(0, text.search(pattern))
+  const before = text.slice(0, at).split('\n')
+  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+/** Lists the parts that lack a file or an export. */
+export function listIncompleteParts(home?: string): Problem[] {
+  const report = (file: string, message: string) =>
+    createSourceProblem('source/incomplete', startOf(file), message, home)
+  const folders = (['sections', 'drawings'] as const).flatMap((folder) =>
+    listFolders(folder).flatMap((name) => {
+      const [schema, component] = [ownFile(folder, name, 'schema.ts'), findComponent(folder, name)]
+      const exports = (folder === 'sections' ? ownSections : ownDrawings) as Record<string, Record<string, unknown>>
+      const required = folder === 'sections' ? ['schema'] : ['schema', 'drawMotif']
+      const missing = required.filter((variable) => !isUsable(variable, exports[name]?.[variable]))
+      return [
+        ...(existsSync(schema) ? [] : [report(schema, `the folder ${folder}/${name} needs this file`)]),
+        ...(existsSync(component) ? [] : [report(component, `the folder ${folder}/${name} needs this file`)]),
+        ...(existsSync(schema)
+          ? missing.map((variable) => report(schema, `this file must export ${needs[variable]}`))
+          : []),
+      ]
+    }),
+  )
+  const collections = Object.entries(ownCollections).flatMap(([name, exports]) =>
+    Object.values(exports).some((value) => isObject(value) && 'folders' in value)
+      ? []
+      : [report(ownFile('collections', `${name}.ts`), 'this file must export a collection made by `defineCollection`')],
+  )
+  return [...folders, ...collections]
+}
+
+const needs: Readonly<Record<string, string>> = {
+  schema: '`schema`, a Zod object',
+  drawMotif: '`drawMotif`, a function',
+}
+
+function isUsable(variable: string, value: unknown): boolean {
+  return variable === 'schema' ? isObject(value) && 'shape' in value : typeof value === 'function'
+}
+
+function listFolders(name: string): string[] {
+  if (!existsSync(ownFile(name))) return []
+  const entries = readdirSync(ownFile(name), { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+}
+
+/** Lists the components that cannot be loaded or have no default export. */
+export async function listBrokenParts(bundle: Bundle, home?: string): Promise<Problem[]> {
+  if (!hasOwnCode) return []
+  const { listBrokenComponents } = await loadDocumentModule(bundle)
+  return (await listBrokenComponents()).flatMap(({ file, error }) => {
+    const position = startOf(ownFile(file))
+    if (!error)
+      return [createSourceProblem('source/incomplete', position, 'this file must export a component as default', home)]
+    const found = listSourceProblems(error, home)
+    return found.length > 0 ? found : [createSourceProblem('source/run', position, (error as Error).message, home)]
+  })
+}
+
+/** Returns the texts of content files and of the project's own code, for excerpts in messages. */
+export function withOwnCode(texts: FileTexts, home: string): FileTexts {
+  const readOwn = (file: string) => {
+    const source = path.join(home, file)
+    return isOwnCode(source) && existsSync(source) ? readFileSync(source, 'utf8') : undefined
+  }
+  return { get: (file) => texts.get(file) ?? readOwn(file), keys: () => texts.keys() }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** Plain JavaScript, because the command line tool may be what does not compile. */
+
+/** Lists the errors in an exception of Vite or Rolldown, with paths resolved from `folder`. */
+export function listCompileErrors(error, folder) {
+  return (error.errors ?? [error]).map((one) => describe(one, folder))
+}
+
+function describe({ id, loc, frame, message: colored }, folder) {
+  const message = stripVTControlCharacters(colored)
+  // For a syntax error, the compiler reports the location only in the excerpt.
+  const [, named, row, at] = /\[ (\S+):(\d+):(\d+) \]/.exec(message) ?? []
+  const [, specifier = '', importer, why = 'there is no such file or package'] =
+    /failed to resolve import "(.+?)" from "(.+?)"(?:: (.+))?/i.exec(message) ?? []
+  // The list of own code names a file that cannot be read, such as a dangling symlink.
+  const [, listed] = /Could not resolve '(.+?)' in \S+\bown(?:-views)?\.ts/.exec(message) ?? []
+  if (listed) return { file: listed, line: 1, column: 1, message: 'This file cannot be read', frame: undefined }
+  const file = loc?.file ?? named ?? importer ?? id
+  const place = { line: loc?.line ?? Number(row ?? 1), column: loc ? loc.column + 1 : Number(at ?? 1) }
+  const reason = (importer ? `Cannot import "${specifier}": ${why}` : message.split('\n')[0])
+    .replace(/^(?:\[[\w:/-]+\] )+|postcss-import: /g, '')
+    .replace(/^\S+:\d+:\d+: /, '')
+    .replace(/\[$/, '')
+    .trim()
+  return {
+    file: file && path.resolve(folder, file.replace(/^file:\/\//, '').replace(/\?.*$/, '')),
+    ...(importer && !loc ? findText(importer, specifier) : place),
+    message: reason,
+    frame: frame && stripVTControlCharacters(frame),
+  }
+}
+
+/** Returns the position of the first occurrence of a text in a file. */
+function findText(file, text) {
+  const before = readFileSync(file, 'utf8').split(text, 1)[0].split('\n')
+  return { line: before.length, column: before.at(-1).length + 1 }
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { isOwnCode, projectRoot } from '../packages.mjs'
+
+/** A position in a source file. */
+export interface SourcePosition {
+  /** Absolute path. */
+  file: string
+  line: number
+  column: number
+}
+
+/** Returns where an error was thrown, or which call led to it, in the project's own code. */
+export function locateInOwnCode(error: unknown): SourcePosition | undefined {
+  return listSourceFrames(error).find(({ file }) => isOwnCode(file))
+}
+
+/** Returns the line of source code that threw an error, if it is in a compiled file with a source map. */
+export function readThrowingLine(error: unknown): string | undefined {
+  const [first] = listSourceFrames(error)
+  return first && existsSync(first.file)
+    ? readFileSync(first.file, 'utf8').split('\n')[first.line - 1]?.trim()
+    : undefined
+}
+
+/** Lists the stack frames of an error as positions in source files. Skips frames without a source. */
+function listSourceFrames(error: unknown): SourcePosition[] {
+  const stack = error instanceof Error ? stripVTControlCharacters(error.stack ?? '') : ''
+  return [...stack.matchAll(/^ +at .*?((?:file:\/\/)?(?:\/|[A-Za-z]:)[^()]*?):(\d+):(\d+)\)?$/gm)].flatMap(
+    ([, name = '', line, column]) => {
+      const [file = ''] = (name.startsWith('file:') ? fileURLToPath(name) : name).split('?')
+      const position = { file, line: Number(line), column: Number(column) }
+      return existsSync(`${file}.map`) ? (findSource(position) ?? []) : isOwnCode(file) ? position : []
+    },
+  )
+}
+
+const maps = new Map<string, SourceMap>()
+
+function findSource({ file, line, column }: SourcePosition): SourcePosition | undefined {
+  const map = maps.get(file) ?? new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')))
+  maps.set(file, map)
+  const found = map.findEntry(line - 1, column - 1)
+  if (!('originalSource' in found)) return undefined
+  const source = path.resolve(path.dirname(file), found.originalSource)
+  return { file: source, line: found.originalLine + 1, column: found.originalColumn + 1 }
+}
+
+/** Returns a path relative to the project, with forward slashes. */
+export function fromProject(file: string): string {
+  return path.relative(projectRoot, file).replaceAll(path.sep, '/')
+}

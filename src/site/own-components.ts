@@ -1,0 +1,26 @@
+import { ownDrawingViews } from '../drawings/own-views.ts'
+import { ownLiveViews, ownSectionViews } from '../sections/own-views.ts'
+
+/**
+ * Loads all components of the project's own code, also those that no page uses. Returns the ones that cannot be
+ * rendered, with the error or, if they have no default export, without.
+ */
+export async function listBrokenComponents(): Promise<{ file: string; error?: unknown }[]> {
+  const loaders = [
+    ...Object.entries(ownSectionViews).map(([type, load]) => [`sections/${type}/${type}.tsx`, load] as const),
+    ...Object.entries(ownLiveViews).map(([type, load]) => [`sections/${type}/${type}.live.tsx`, load] as const),
+    ...Object.entries(ownDrawingViews as Record<string, { default?: unknown }>).map(
+      ([kind, loaded]) => [`drawings/${kind}/${kind}.tsx`, async () => loaded] as const,
+    ),
+  ]
+  const broken = await Promise.all(
+    loaders.map(async ([file, load]) => {
+      try {
+        return typeof (await load()).default === 'function' ? [] : [{ file }]
+      } catch (error) {
+        return [{ file, error }]
+      }
+    }),
+  )
+  return broken.flat()
+}
