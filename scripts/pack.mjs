@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { copyGuides } from './guides.mjs'
 import { install, root } from './install.mjs'
 
 /**
@@ -22,7 +23,7 @@ const [components, relay] = [await ensureBundle('components'), await ensureBundl
 pack('cli', (folder) => {
   cpSync(path.join(root, 'cli'), folder, { recursive: true })
   cpSync(components.folder, path.join(folder, 'dist', 'components'), { recursive: true })
-  cpSync(path.join(root, 'docs', 'own-code.md'), path.join(folder, 'docs', 'own-code.md'))
+  copyGuides(path.join(folder, 'docs'))
   // The compiled tool refers to its sources by relative paths, as in cli/dist/cli.
   const [target, place] = [folder, path.join(root, 'cli')].map((packed) => path.join(packed, 'dist', 'cli'))
   const env = { ...process.env, NODE_ENV: 'production' }

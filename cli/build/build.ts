@@ -56,6 +56,8 @@ export interface BuildOptions {
    * creates neither compressed copies nor share images.
    */
   effort?: CompressionEffort | undefined
+  /** Whether the build contains content that is not published, so that search engines must not list it. */
+  isPreview?: boolean
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
@@ -78,7 +80,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-async function fill(output: Output, { content, texts = new Map(), out, effort, onProgress }: BuildOptions) {
+async function fill(output: Output, { content, texts = new Map(), out, effort, isPreview, onProgress }: BuildOptions) {
   const folders = getOutputFolders(out)
   const compiling = () => onProgress?.('compile', 0, 1)
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])
@@ -97,7 +99,8 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   const cards: ShareCard[] = []
   const changed: ChangedPage[] = []
   for (const make of pages.values()) {
-    const page = make()
+    const made = make()
+    const page = isPreview ? { ...made, meta: { ...made.meta, index: false } } : made
     const { html, data, card, view, meta } = page
     const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
     const outputs = data ? [html, data] : [html]
@@ -144,7 +147,8 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, o
   await writeImages(content, output)
   for (const { url, file } of content.documents) await output.put(url.slice(1), readFileSync(file))
   await writeLicenses(client, output)
-  const rules = createHeaderRules(content)
+  const noIndex = { path: '/*', headers: { 'X-Robots-Tag': 'noindex' } }
+  const rules = [...createHeaderRules(content), ...(isPreview ? [noIndex] : [])]
   await output.put('_headers', formatHeadersFile(rules))
   const { upstream } = content.site.relay
   const { redirects } = content

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { ownCollections } from '@northshelf/site/collections/own.ts'
 import { ownDrawings } from '@northshelf/site/drawings/own.ts'
+import { hasField } from '@northshelf/site/schema/has-field.ts'
 import { ownSections } from '@northshelf/site/sections/own.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { readThrowingLine } from '../diagnostics/own-code.ts'
@@ -53,7 +54,8 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
       if (!findOwnPart(page)) continue
       const [{ faults, error } = { faults: [], error: undefined }] = await build([page])
       if (error) problems.push(...listPageErrors(error, page, home))
-      problems.push(...faults.flatMap((fault) => locatePageProblem(fault, page.path, page.file, texts) ?? []))
+      const errors = faults.filter(({ severity }) => severity !== 'warning')
+      problems.push(...errors.flatMap((fault) => locatePageProblem(fault, page.path, page.file, texts) ?? []))
     } catch (error) {
       const found = listSourceProblems(error, home)
       if (found.length === 0) throw error
@@ -111,12 +113,21 @@ export function listIncompleteParts(home?: string): Problem[] {
       const [schema, component] = [ownFile(folder, name, 'schema.ts'), findComponent(folder, name)]
       const exports = (folder === 'sections' ? ownSections : ownDrawings) as Record<string, Record<string, unknown>>
       const required = folder === 'sections' ? ['schema'] : ['schema', 'drawMotif']
-      const missing = required.filter((variable) => !isUsable(variable, exports[name]?.[variable]))
+      const isUsable = (variable: string) => {
+        const value = exports[name]?.[variable]
+        if (variable !== 'schema') return typeof value === 'function'
+        return hasField(value, folder === 'sections' ? 'type' : 'kind', name)
+      }
+      const needs = (variable: string) =>
+        variable === 'schema'
+          ? `\`schema\`, a Zod object with \`${folder === 'sections' ? 'type' : 'kind'}: z.literal('${name}')\``
+          : `the function \`${variable}\``
+      const missing = required.filter((variable) => !isUsable(variable))
       return [
         ...(existsSync(schema) ? [] : [report(schema, `the folder ${folder}/${name} needs this file`)]),
         ...(existsSync(component) ? [] : [report(component, `the folder ${folder}/${name} needs this file`)]),
         ...(existsSync(schema)
-          ? missing.map((variable) => report(schema, `this file must export ${needs[variable]}`))
+          ? missing.map((variable) => report(schema, `this file must export ${needs(variable)}`))
           : []),
       ]
     }),
@@ -127,15 +138,6 @@ export function listIncompleteParts(home?: string): Problem[] {
       : [report(ownFile('collections', `${name}.ts`), 'this file must export a collection made by `defineCollection`')],
   )
   return [...folders, ...collections]
-}
-
-const needs: Readonly<Record<string, string>> = {
-  schema: '`schema`, a Zod object',
-  drawMotif: '`drawMotif`, a function',
-}
-
-function isUsable(variable: string, value: unknown): boolean {
-  return variable === 'schema' ? isObject(value) && 'shape' in value : typeof value === 'function'
 }
 
 function listFolders(name: string): string[] {

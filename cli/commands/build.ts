@@ -4,9 +4,10 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import pc from 'picocolors'
 import { type BuildResult, buildSite, UnpublishableError } from '../build/build.ts'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
-import { withOwnCode } from '../build/check-own-code.ts'
+import { listIncompleteParts, withOwnCode } from '../build/check-own-code.ts'
 import type { CompressionEffort } from '../build/output.ts'
 import { listReplacedParts } from '../build/own-code.mjs'
+import { formatUtcDate } from '../content/publication.ts'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../content/published.ts'
 import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
@@ -53,19 +54,24 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   const [folder, out] = [path.resolve(options.content), path.resolve(options.out)]
   checkOutputFolder(out, folder)
   const progress = createProgressReporter(options.quiet || options.json)
+  const edition = parseEdition(options)
   progress.show('reading content')
   const { content, problems, texts, files } = await loadContent(folder, {
-    edition: parseEdition(options),
+    edition,
     onProgress: (done, total) => progress.show(`reading ${done} of ${total} files`),
   })
   progress.clear()
   const summarize = (found: readonly Problem[]) => formatSummary(found, files, performance.now() - start)
-  for (const problem of problems) process.stderr.write(`${formatProblem(problem, texts.get(problem.file), folder)}\n\n`)
+  if (!content) problems.push(...listIncompleteParts(path.dirname(folder)))
+  const allTexts = withOwnCode(texts, path.dirname(folder))
+  for (const problem of problems)
+    process.stderr.write(`${formatProblem(problem, allTexts.get(problem.file), folder)}\n\n`)
   if (!content) throw new Failure(`${summarize(problems)}\nNothing was written.`, getCheckExitCode(problems))
   const result = await buildSite({
     content,
     texts,
     out,
+    isPreview: edition.drafts === true || edition.today !== formatUtcDate(),
     effort: options.draft ? 'none' : options.best ? 'best' : undefined,
     onProgress: (phase, done, total) => progress.show(progressTexts[phase](done, total)),
   }).catch((error: unknown) => {

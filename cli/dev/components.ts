@@ -9,6 +9,7 @@ import { ownCode, ownCodePaths } from '../build/own-code.mjs'
 import { listFonts } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { cliRoot, projectRoot, siteRoot } from '../packages.mjs'
+import { SourceError } from './describe-source-error.ts'
 import { hasMissedChange } from './watch-folder.ts'
 
 /** The `node_modules` folders of the project and of React, which may be in an ancestor folder. */
@@ -111,6 +112,8 @@ export async function startComponentServer(http: Server, editor: { script: strin
         runner.import<SourceModules['document']>(path.join(siteRoot, 'site', 'document.tsx')),
         client.transformRequest(`${stylesheetUrl}?direct`),
       ])
+      const [incomplete] = snapshot.listIncompleteParts()
+      if (incomplete) throw new SourceError(incomplete)
       return { snapshot, document, fonts: listFonts(sheet?.code ?? '') }
     },
     async close(): Promise<void> {

@@ -24,6 +24,14 @@ export async function compareContents(before: ContentVersion, after: ContentVers
   const effects = listEffects(before, after, changes)
   const names = found.map(({ page }) => page)
   const causes = await findCauses(before.content, effects, names, renderOf)
+  // A new entry shows only together with the page that refers to it, so applying it alone changes nothing. Undo such
+  // changes in the new content instead.
+  const unseen = causes && changes.filter((change) => [...causes.values()].every((found) => !found.includes(change)))
+  if (unseen && unseen.length > 0) {
+    const undo = listEffects(after, before, unseen)
+    for (const [page, found] of (await findCauses(after.content, undo, names, renderOf, true)) ?? [])
+      causes.get(page)?.push(...found)
+  }
   const changesOf = (page: string) => {
     const source = (now.get(page) ?? old.get(page))?.().file
     return changes.filter(({ file }) => file === source)
@@ -67,6 +75,7 @@ function compareRedirects(before: ContentVersion, after: ContentVersion) {
  * Finds which changes affected which pages by applying each change separately to the old content. Lists, menus and
  * other references to a file therefore need no special rules.
  * @param changed paths of pages that differ
+ * @param isPartial whether `effects` are only some of the changes between both versions
  * @returns undefined if tracing would take too long
  */
 async function findCauses(
@@ -74,11 +83,12 @@ async function findCauses(
   effects: ReadonlyMap<ContentChange, readonly Effect[]>,
   changed: readonly string[],
   renderOf: (content: Content) => RenderPage,
+  isPartial = false,
 ): Promise<Map<string, ContentChange[]> | undefined> {
   const causes = new Map<string, ContentChange[]>(changed.map((page) => [page, []]))
   const candidates = [...effects].filter(([, ownEffects]) => ownEffects.length > 0)
   const [only] = candidates
-  if (candidates.length < 2) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
+  if (candidates.length < 2 && !isPartial) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
   if (candidates.length * changed.length > MAX_COMBINATIONS) return undefined
   const [pages, site, renderBefore] = [listPageFiles(before), viewOf(before), renderOf(before)]
   const inputs = new Map(changed.map((page) => [page, serializePageInput(pages.get(page)?.())]))

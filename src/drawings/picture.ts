@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasField } from '../schema/has-field.ts'
 import { motifs } from './covers/motifs.ts'
 import { pictureTypes } from './list.ts'
 import type { CoverBackground, Motif } from './motif.ts'
@@ -6,7 +7,8 @@ import type { CoverBackground, Motif } from './motif.ts'
 type Kinds = typeof pictureTypes
 type Schema = Kinds[keyof Kinds]['schema']
 
-const schemas = Object.values(pictureTypes).map(({ schema }): Schema => schema)
+// An own drawing may export something else as its schema; `site check` reports it.
+const schemas = Object.values(pictureTypes).flatMap(({ schema }): Schema[] => (hasField(schema, 'kind') ? [schema] : []))
 
 /** A drawing that visualizes data from the content. */
 export const pictureSchema = z.discriminatedUnion('kind', schemas as [Schema, ...Schema[]])
