@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -18,6 +18,8 @@ const [shown, ...answers] = process.argv.slice(2)
 if (shown === undefined || shown.startsWith('-')) exit(USAGE, /^(?:-h|--help)$/.test(shown) ? 0 : 2)
 const at = answers.indexOf('--packages')
 const [, tarballs] = at === -1 ? [] : answers.splice(at, 2)
+if (at !== -1 && !isFolder(tarballs))
+  exit(`--packages: "${tarballs ?? ''}" is not a folder. Pass the folder that contains the tarballs.\n`, 2)
 
 // Only the packed package contains the validation of the options.
 const validation = new URL('dist/parse-answers.js', import.meta.url)
@@ -75,6 +77,9 @@ run(
   [site, 'schema', '--quiet'],
   `To write content/README.md later, run in ${shown}: npm run site -- schema`,
 )
+// `site diff`, reviews and Changes compare the content with earlier versions.
+if (!existsSync(path.join(folder, '.git'))) createRepository()
+
 process.stdout.write(`
 Next:
   cd ${shown}
@@ -82,6 +87,18 @@ Next:
   npm start        # build and serve the site
   npm test         # check the content, build the site and audit it
 `)
+
+/** Creates a git repository with the new project as its first commit, unless git is missing or already manages it. */
+function createRepository() {
+  const git = (...args) => spawnSync('git', args, { cwd: folder, stdio: 'ignore' }).status === 0
+  if (git('rev-parse', '--is-inside-work-tree') || !git('init', '--initial-branch', 'main')) return
+  const isCommitted = git('add', '--all') && git('commit', '--message', 'Create the website')
+  if (!isCommitted) process.stderr.write('The git repository has no commit yet: set user.name and user.email, then commit.\n')
+}
+
+function isFolder(name) {
+  return name !== undefined && existsSync(name) && statSync(name).isDirectory()
+}
 
 /** Returns the package.json of a project that an earlier run did not finish: it depends on the tool, without content. */
 function readUnfinishedProject(project) {

@@ -1,3 +1,5 @@
+import { cliRoot } from '../packages.mjs'
+
 /** An error that the user can fix. The command exits with its exit code and prints no stack trace. */
 export class Failure extends Error {
   readonly exitCode: number
@@ -20,6 +22,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk reported an error',
   EMFILE: 'too many open files; raise the limit with ulimit -n',
   ENFILE: 'too many open files on this machine',
+  EISDIR: 'it is a folder, not a file',
+  ENOENT: 'it does not exist',
+  ENOTEMPTY: 'the folder is not empty',
+  EBUSY: 'another program is using it',
+  ETXTBSY: 'another program is using it',
   ENAMETOOLONG: 'the name is too long',
   ENOTDIR: 'its parent is a file, not a folder',
   ELOOP: 'its symbolic links form a loop',
@@ -53,6 +60,8 @@ export function toSystemFailure(error: unknown, fallback?: string): Failure | un
   const { code = '', syscall, path = fallback } = error as NodeJS.ErrnoException
   const reason = REASONS[code]
   if (!reason || !syscall) return undefined
+  // A missing file of the package is not the user's mistake.
+  if (code === 'ENOENT' && (!path || path.startsWith(cliRoot))) return undefined
   if (syscall === 'watch')
     return new Failure(
       `Cannot watch ${path}: the system has reached its limit on watched files. Raise fs.inotify.max_user_watches.`,

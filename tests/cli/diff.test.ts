@@ -52,6 +52,22 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+describe('compareWithCommit, for a new entry that an existing page now refers to', needs('git'), () => {
+  it('lists the entry as a cause of the change of that page', async () => {
+    const source = readFileSync(at('testimonials/abel-rope.yaml'), 'utf8')
+    writeFileSync(at('testimonials/new-friend.yaml'), source.replace('quote: ', 'quote: Again, '))
+    edit('pages/home.yaml', '      - wren-candles', '      - new-friend\n      - wren-candles')
+    const difference = await diff()
+    git('checkout', '--quiet', '.')
+    rmSync(at('testimonials/new-friend.yaml'))
+    const home = difference.changedPages.find(({ page }) => page === '/')
+    expect(home?.causes.map(({ file }) => file).sort()).toEqual(
+      ['harbor/pages/home.yaml', 'harbor/testimonials/new-friend.yaml'],
+    )
+    expect(formatPretty(difference, content)).not.toContain('do not appear on any page')
+  })
+})
+
 describe('compareBuilds', needs('git'), () => {
   it('lists added, removed and changed pages, the parts that changed, and the changed forms', async () => {
     const difference = await compareBuilds(before, after)

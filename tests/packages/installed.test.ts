@@ -113,6 +113,7 @@ describe('the installed packages', () => {
     expect(help).not.toContain('--json')
     expect(existsSync(path.join(project, 'content', 'README.md'))).toBe(true)
     expect(existsSync(path.join(project, 'AGENTS.md'))).toBe(true)
+    expect(readdirSync(project)).toContain('.git')
   })
 
   it.skipIf(made)('are created only with valid options; after a failed installation, a second run continues', () => {
@@ -212,9 +213,8 @@ describe('the installed packages', () => {
   })
 
   it('contain only files that they need, and no mistakes that publint knows', async () => {
-    const guide = 'node_modules/northshelf/docs/own-code.md'
-    expect(readFileSync(path.join(project, 'README.md'), 'utf8')).toContain(guide)
-    expect(existsSync(path.join(project, guide))).toBe(true)
+    for (const guide of ['maintainers', 'operators', 'own-code', 'hosting/nginx'])
+      expect(run(program, 'docs', guide)).toMatch(/^# /)
     for (const name of readdirSync(tarballs)) {
       const home = path.join(folder, 'unpacked', name)
       unpack(name, home)
@@ -222,6 +222,8 @@ describe('the installed packages', () => {
       expect(files.filter((file) => /\.test\.|node_modules|\.packed/.test(file))).toEqual([])
       for (const file of ['README.md', 'LICENSE', 'package.json'])
         expect(existsSync(path.join(home, file)), `${name}/${file}`).toBe(true)
+      const { homepage, repository } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'))
+      expect([homepage, repository.url]).toEqual([expect.stringMatching(/^https:/), `git+${homepage}.git`])
       expect((await publint({ pkgDir: home, pack: false, strict: true })).messages).toEqual([])
     }
   })

@@ -24,6 +24,8 @@ describe('toSystemFailure', () => {
     [{ code: 'ENOSPC', syscall: 'write' }, 'Cannot write /out: the disk is full.'],
     [{ code: 'EDQUOT', syscall: 'write' }, 'Cannot write /out: the disk quota is exceeded.'],
     [{ code: 'EMFILE', syscall: 'scandir', path: '/a' }, 'Cannot read /a: too many open files'],
+    [{ code: 'EISDIR', syscall: 'open', path: '/a' }, 'Cannot open /a: it is a folder, not a file.'],
+    [{ code: 'ENOENT', syscall: 'open', path: '/a' }, 'Cannot open /a: it does not exist.'],
     [{ code: 'ENOSPC', syscall: 'watch', path: '/a' }, 'Cannot watch /a: the system has reached its limit on watched'],
   ])('describes the error %o', (error, message) => {
     expect(toSystemFailure(Object.assign(new Error('raw'), error), '/out')).toMatchObject({
