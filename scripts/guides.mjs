@@ -18,9 +18,10 @@ export function copyGuides(target) {
     if (!name.endsWith('.md')) continue
     const [file, source] = [path.join(target, name), path.join(docs, name)]
     const text = readFileSync(file, 'utf8').replace(/(?<=\]\()(?![a-z]+:|#)([^)#\s]+)/g, (link) => {
-      const linked = path.relative(docs, path.resolve(path.dirname(source), link))
-      if (!linked.startsWith('..') && existsSync(path.join(target, linked))) return link
-      return `${homepage}/blob/main/${path.join('docs', linked).replaceAll(path.sep, '/')}`
+      const linked = path.resolve(path.dirname(source), link)
+      // Examples of content also contain links.
+      if (!existsSync(linked) || existsSync(path.resolve(path.dirname(file), link))) return link
+      return `${homepage}/blob/main/${path.relative(root, linked).replaceAll(path.sep, '/')}`
     })
     writeFileSync(file, text)
   }

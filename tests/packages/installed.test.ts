@@ -306,6 +306,35 @@ export default function Counter() {
     for (const name of ['hero', 'counter']) rmSync(path.join(project, 'sections', name), { recursive: true })
   })
 
+  it('is reported with file, line and reason if it is wrong, and never as an internal error', () => {
+    const [schema, component] = ['sections/timetable/schema.ts', 'sections/timetable/timetable.tsx']
+    const faults: [file: string, from: string, to: string, named: RegExp][] = [
+      [schema, "import { z } from 'zod'\n", '', /schema\.ts:4:\d+ {2}error {2}source\/run[^]*z is not defined/],
+      [schema, 'z.strictObject({', 'z.strictObject(({', /schema\.ts:\d+:\d+ {2}error {2}source\/compile/],
+      [schema, 'const schema', 'const shema', /schema\.ts:1:1 {2}error {2}source\/incomplete/],
+      [schema, "z.literal('timetable')", "z.literal('times')", /schema\.ts:1:1 {2}error {2}source\/incomplete/],
+      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[^]*page \/about/],
+      [component, 'export default', 'export', /timetable\.tsx:1:1 {2}error {2}source\/incomplete/],
+      [component, 'ui/section.tsx', 'ui/sektion.tsx', /timetable\.tsx:2:\d+ {2}error {2}source\/compile/],
+      ['sections/timetable/timetable.css', '}\n}', '}\n}}', /timetable\.css:11:\d+ {2}error {2}source\/compile/],
+      ['sections/loaves/loaves.live.tsx', "'react'", "'node:fs'", /loaves\.live\.tsx:\d+:\d+ {2}error {2}source\/compile/],
+      ['drawings/shares/shares.tsx', 'picture.items', 'picture.itemz', /shares\.tsx:\d+:\d+ {2}error {2}source\/run/],
+      ['collections/bread.ts', 'export const breads', 'const breads', /bread\.ts:1:1 {2}error {2}source\/incomplete/],
+      ['collections/bread.ts', "type: 'hero', heading: title", "type: 'hero'", /bread\.ts:\d+:\d+ {2}error {2}source\/run[^]*heading/],
+    ]
+    for (const [name, from, to, named] of faults) {
+      const file = path.join(project, name)
+      const valid = readFileSync(file, 'utf8')
+      expect(valid).toContain(from)
+      writeFileSync(file, valid.replace(from, to))
+      const { status, output } = start(program, 'check', '--drafts')
+      writeFileSync(file, valid)
+      expect(output).toMatch(named)
+      expect(output).not.toMatch(/internal error|please report|^ +at |\.cache\//im)
+      expect([1, 3]).toContain(status)
+    }
+  })
+
   it('is checked like the code of the package', () => {
     const valid = readFileSync(about, 'utf8')
     writeFileSync(about, valid.replace('type: timetable', 'type: timetable\n    typo: 1'))

@@ -43,8 +43,6 @@ const faults: [what: string, fault: Fault, named: string][] = [
   ['an entry as a dangling symlink', replace('faqs/home.yaml', asDanglingLink), 'faqs/home.yaml'],
   ['an entry as a symlink to itself', replace('faqs/home.yaml', asLoop), 'faqs/home.yaml'],
   ['a folder of entries as a file', replace('faqs', (target) => writeFileSync(target, '')), 'faqs'],
-  ['a picture as a dangling symlink', replace('images/shelves.png', asDanglingLink), 'shelves.png'],
-  ['a picture as a folder', replace('images/shelves.png', asFolder), 'shelves.png'],
   ['redirects.yaml that is a list', write('redirects.yaml', '- /a\n'), 'redirects.yaml:1'],
 ]
 
@@ -71,11 +69,8 @@ describe('a command with an option that cannot work', () => {
     [['check', '--now', 'tomorrow'], 'tomorrow'],
     [['check', '--content', '/nowhere/content'], '/nowhere/content'],
     [['check', 'no-such-file'], 'no-such-file'],
-    [['audit', '--out', '/nowhere', '--skip', 'lighthouse,browser'], '/nowhere'],
-    [['audit', '--thresholds', '/nowhere.yaml', '--out', '/nowhere'], '/nowhere'],
     [['diff', 'no-such-commit'], 'no-such-commit'],
     [['preview', '--port', 'many'], 'many'],
-    [['preview', '--out', '/nowhere'], '/nowhere'],
     [['changes', 'show', 'no-such-name'], 'no-such-name'],
     [['explain', 'no/rule'], 'no/rule'],
     [['rename', 'no-such-entry', 'other'], 'no-such-entry'],
