@@ -235,7 +235,13 @@ export function createProgram(): Command {
   for (const [name, { ask, hint }] of Object.entries(questionTexts))
     init.option(`${toFlag(name)} <text>`, `${ask} (${hint})`)
   init.action(lazily(async () => (await import('./commands/init.ts')).runInitCommand))
-  define(program, 'docs', 'list the guides, or open one', 'site docs\n  site docs maintainers\n  site docs own-code', [])
+  define(
+    program,
+    'docs',
+    'list the guides, or open one',
+    'site docs\n  site docs maintainers\n  site docs own-code',
+    [],
+  )
     .argument('[topic]', 'guide, such as maintainers, operators or own-code; omit it to list all guides')
     .action(lazily(async () => (await import('./commands/docs.ts')).runDocsCommand))
   define(

@@ -93,7 +93,8 @@ function createRepository() {
   const git = (...args) => spawnSync('git', args, { cwd: folder, stdio: 'ignore' }).status === 0
   if (git('rev-parse', '--is-inside-work-tree') || !git('init', '--initial-branch', 'main')) return
   const isCommitted = git('add', '--all') && git('commit', '--message', 'Create the website')
-  if (!isCommitted) process.stderr.write('The git repository has no commit yet: set user.name and user.email, then commit.\n')
+  if (!isCommitted)
+    process.stderr.write('The git repository has no commit yet: set user.name and user.email, then commit.\n')
 }
 
 function isFolder(name) {

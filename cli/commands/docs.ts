@@ -20,7 +20,9 @@ export function runDocsCommand(topic: string | undefined): void {
   if (topic === undefined) {
     const width = Math.max(...topics.map((name) => name.length))
     const lines = topics.map((name) => `  ${name.padEnd(width)}  ${pc.dim(readTitle(name))}`)
-    process.stdout.write(`${lines.join('\n')}\n\n${commandName} docs ${topics[0]} opens a guide of ${shortenPath(guidesFolder)}.\n`)
+    process.stdout.write(
+      `${lines.join('\n')}\n\n${commandName} docs ${topics[0]} opens a guide of ${shortenPath(guidesFolder)}.\n`,
+    )
     return
   }
   const name = topic.replace(/\.md$/, '')
@@ -35,7 +37,9 @@ export function runDocsCommand(topic: string | undefined): void {
 }
 
 function listTopics(): string[] {
-  const files = readdirSync(guidesFolder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(path.sep, '/'))
+  const files = readdirSync(guidesFolder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll(path.sep, '/'),
+  )
   const guides = files.filter((name) => name.endsWith('.md') && !/^(?:architecture|decisions)\b/.test(name))
   return guides.map((name) => name.replace(/(?:\/README)?\.md$/, '')).sort()
 }

@@ -17,7 +17,8 @@ export class SourceError extends Error {
 /** Describes an error in the sources: message and, if known, location and code frame. */
 export function describeSourceError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const [problem] = error instanceof SourceError ? [error.problem] : [...listCompileProblems(error), ...listSourceProblems(error)]
+  const [problem] =
+    error instanceof SourceError ? [error.problem] : [...listCompileProblems(error), ...listSourceProblems(error)]
   if (problem) {
     const file = path.join(projectRoot, problem.file)
     const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined

@@ -8,7 +8,9 @@ type Kinds = typeof pictureTypes
 type Schema = Kinds[keyof Kinds]['schema']
 
 // An own drawing may export something else as its schema; `site check` reports it.
-const schemas = Object.values(pictureTypes).flatMap(({ schema }): Schema[] => (hasField(schema, 'kind') ? [schema] : []))
+const schemas = Object.values(pictureTypes).flatMap(({ schema }): Schema[] =>
+  hasField(schema, 'kind') ? [schema] : [],
+)
 
 /** A drawing that visualizes data from the content. */
 export const pictureSchema = z.discriminatedUnion('kind', schemas as [Schema, ...Schema[]])

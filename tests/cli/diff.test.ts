@@ -61,9 +61,10 @@ describe('compareWithCommit, for a new entry that an existing page now refers to
     git('checkout', '--quiet', '.')
     rmSync(at('testimonials/new-friend.yaml'))
     const home = difference.changedPages.find(({ page }) => page === '/')
-    expect(home?.causes.map(({ file }) => file).sort()).toEqual(
-      ['harbor/pages/home.yaml', 'harbor/testimonials/new-friend.yaml'],
-    )
+    expect(home?.causes.map(({ file }) => file).sort()).toEqual([
+      'harbor/pages/home.yaml',
+      'harbor/testimonials/new-friend.yaml',
+    ])
     expect(formatPretty(difference, content)).not.toContain('do not appear on any page')
   })
 })

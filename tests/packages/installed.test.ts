@@ -317,10 +317,20 @@ export default function Counter() {
       [component, 'export default', 'export', /timetable\.tsx:1:1 {2}error {2}source\/incomplete/],
       [component, 'ui/section.tsx', 'ui/sektion.tsx', /timetable\.tsx:2:\d+ {2}error {2}source\/compile/],
       ['sections/timetable/timetable.css', '}\n}', '}\n}}', /timetable\.css:11:\d+ {2}error {2}source\/compile/],
-      ['sections/loaves/loaves.live.tsx', "'react'", "'node:fs'", /loaves\.live\.tsx:\d+:\d+ {2}error {2}source\/compile/],
+      [
+        'sections/loaves/loaves.live.tsx',
+        "'react'",
+        "'node:fs'",
+        /loaves\.live\.tsx:\d+:\d+ {2}error {2}source\/compile/,
+      ],
       ['drawings/shares/shares.tsx', 'picture.items', 'picture.itemz', /shares\.tsx:\d+:\d+ {2}error {2}source\/run/],
       ['collections/bread.ts', 'export const breads', 'const breads', /bread\.ts:1:1 {2}error {2}source\/incomplete/],
-      ['collections/bread.ts', "type: 'hero', heading: title", "type: 'hero'", /bread\.ts:\d+:\d+ {2}error {2}source\/run[^]*heading/],
+      [
+        'collections/bread.ts',
+        "type: 'hero', heading: title",
+        "type: 'hero'",
+        /bread\.ts:\d+:\d+ {2}error {2}source\/run[^]*heading/,
+      ],
     ]
     for (const [name, from, to, named] of faults) {
       const file = path.join(project, name)

@@ -23,7 +23,9 @@ describe('copyGuides', () => {
     const source = `${homepage}/blob/main/`
     const dead = links.filter(({ guide, link }) => {
       if (link.startsWith(source)) return !existsSync(path.join(projectRoot, link.slice(source.length)))
-      const [inClone, inPackage] = [path.join(projectRoot, 'docs'), target].map((docs) => path.join(docs, path.dirname(guide), link))
+      const [inClone, inPackage] = [path.join(projectRoot, 'docs'), target].map((docs) =>
+        path.join(docs, path.dirname(guide), link),
+      )
       return existsSync(inClone ?? '') && !existsSync(inPackage ?? '')
     })
     expect(dead).toEqual([])

@@ -32,7 +32,11 @@ const faults: [what: string, fault: Fault, named: string][] = [
   ['bytes that are no text', write('faqs/home.yaml', 'a: \u0000\n'), 'faqs/home.yaml:1'],
   ['an unknown field', write('facts.yaml', 'Unknown Name: 1\n'), 'facts.yaml:1'],
   ['an unknown section', write('pages/a.yaml', 'path: /a\ntitle: A\nsections: [{ type: heroo }]\n'), 'pages/a.yaml:3'],
-  ['an unknown reference', write('pages/a.yaml', 'sections: [{ type: quote, testimonial: nobody }]\n'), 'pages/a.yaml:1'],
+  [
+    'an unknown reference',
+    write('pages/a.yaml', 'sections: [{ type: quote, testimonial: nobody }]\n'),
+    'pages/a.yaml:1',
+  ],
   ['site.yaml without fields', write('site.yaml', '{}\n'), 'site.yaml:1'],
   ['site.yaml that is missing', replace('site.yaml', () => {}), 'site.yaml'],
   ['site.yaml as a folder', replace('site.yaml', asFolder), 'site.yaml'],
