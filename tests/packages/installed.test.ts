@@ -309,11 +309,11 @@ export default function Counter() {
   it('is reported with file, line and reason if it is wrong, and never as an internal error', () => {
     const [schema, component] = ['sections/timetable/schema.ts', 'sections/timetable/timetable.tsx']
     const faults: [file: string, from: string, to: string, named: RegExp][] = [
-      [schema, "import { z } from 'zod'\n", '', /schema\.ts:4:\d+ {2}error {2}source\/run[^]*z is not defined/],
+      [schema, "import { z } from 'zod'\n", '', /schema\.ts:4:\d+ {2}error {2}source\/run[\s\S]*z is not defined/],
       [schema, 'z.strictObject({', 'z.strictObject(({', /schema\.ts:\d+:\d+ {2}error {2}source\/compile/],
       [schema, 'const schema', 'const shema', /schema\.ts:1:1 {2}error {2}source\/incomplete/],
       [schema, "z.literal('timetable')", "z.literal('times')", /schema\.ts:1:1 {2}error {2}source\/incomplete/],
-      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[^]*page \/about/],
+      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[\s\S]*page \/about/],
       [component, 'export default', 'export', /timetable\.tsx:1:1 {2}error {2}source\/incomplete/],
       [component, 'ui/section.tsx', 'ui/sektion.tsx', /timetable\.tsx:2:\d+ {2}error {2}source\/compile/],
       ['sections/timetable/timetable.css', '}\n}', '}\n}}', /timetable\.css:11:\d+ {2}error {2}source\/compile/],
@@ -329,7 +329,7 @@ export default function Counter() {
         'collections/bread.ts',
         "type: 'hero', heading: title",
         "type: 'hero'",
-        /bread\.ts:\d+:\d+ {2}error {2}source\/run[^]*heading/,
+        /bread\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*heading/,
       ],
     ]
     for (const [name, from, to, named] of faults) {
