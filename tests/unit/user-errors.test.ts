@@ -3,8 +3,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { projectRoot } from '../../cli/paths.ts'
 import { copyHarborContent } from '../cli/break-content.ts'
 import { runHere } from '../run-here.ts'
+
+const harbor = path.join(projectRoot, 'tests', 'sites', 'harbor')
 
 type Fault = (content: string) => unknown
 const write =
@@ -82,7 +85,8 @@ describe('a command with an option that cannot work', () => {
     [['new', 'no-such-type', 'a'], 'no-such-type'],
     [['docs', 'no-such-guide'], 'no-such-guide'],
   ])('names it: %j', async (args, named) => {
-    const { code, stdout, stderr } = await runHere(args)
+    const hasContent = !['explain', 'docs'].includes(args[0] ?? '') && !args.includes('--content')
+    const { code, stdout, stderr } = await runHere([...args, ...(hasContent ? ['--content', harbor] : [])])
     expectHelpful(stdout + stderr, named)
     expect(code).not.toBe(0)
     expect(code).not.toBe(70)
@@ -93,7 +97,7 @@ describe('a command with an option that cannot work', () => {
     onTestFinished(() => void server.close())
     await new Promise((listening) => server.once('listening', listening))
     const { port } = server.address() as { port: number }
-    const { code, stdout, stderr } = await runHere(['dev', '--no-relay', '--port', `${port}`])
+    const { code, stdout, stderr } = await runHere(['dev', '--no-relay', '--content', harbor, '--port', `${port}`])
     expectHelpful(stdout + stderr, `Port ${port} is already in use`)
     expect(code).toBe(3)
   })
