@@ -1,4 +1,4 @@
-import type { FileTexts } from '../diagnostics/problem.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import type { MetricValues, Thresholds } from '../diagnostics/thresholds.ts'
 import { createPreviewServer, listen } from '../preview/server.ts'
 import { auditInBrowser } from './browse.ts'
@@ -35,8 +35,8 @@ export interface AuditResult {
 export interface AuditOptions {
   out: string
   site: BuiltSite
-  /** Text of each content file; empty if the content is unavailable. */
-  texts: FileTexts
+  /** Undefined if the content is unavailable. */
+  content: Content | undefined
   pages: string[]
   skip: readonly AuditGate[]
   /** Whether to also check external links. */
@@ -60,7 +60,7 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
 
   const passes: Record<AuditGate, () => AuditOutcome | Promise<AuditOutcome>> = {
     links: () => auditLinks(site, pages, base, options.external, (count) => onProgress(`links: ${count} requested`)),
-    html: () => auditHtml(site, pages, options.texts, (page, done) => onProgress(`html: ${where(page, done)}`)),
+    html: () => auditHtml(site, pages, options.content, (page, done) => onProgress(`html: ${where(page, done)}`)),
     bytes: () => auditPageSizes(site, pages, thresholds),
     async forms() {
       onProgress('forms: submitting')

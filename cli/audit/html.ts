@@ -1,5 +1,5 @@
-import type { FileTexts } from '../diagnostics/problem.ts'
-import { locatePageProblem } from '../rules/page/problem.ts'
+import type { Content } from '@northshelf/site/collections/content.ts'
+import { createLiteralMarkTest } from '../rules/page/literal-marks.ts'
 import { checkXml, createPageChecker, findDuplicateMetadata } from '../rules/page/rules.ts'
 import { type BuiltSite, NOT_FOUND_PATH } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
@@ -23,12 +23,12 @@ const rules = {
 
 /**
  * Validates the HTML and visible text of pages.
- * @param texts text of each content file, in which a backslash marks suspicious text as intentional
+ * @param content content in which suspicious text may be intentional; undefined if it is unavailable
  */
 export async function auditHtml(
   site: BuiltSite,
   pages: readonly string[],
-  texts: FileTexts,
+  content: Content | undefined,
   onPage: (page: string, done: number) => void,
 ): Promise<AuditOutcome> {
   const { HtmlValidate, StaticConfigLoader } = await import('html-validate')
@@ -41,6 +41,7 @@ export async function auditHtml(
     }),
   )
   const checkPage = createPageChecker()
+  const isLiteral = createLiteralMarkTest(content)
   const findings: Finding[] = [
     ...findDuplicateMetadata(new Map(pages.map((page) => [page, site.html(page)]))),
     ...site.xml.flatMap(({ file, text }) => checkXml(file, text).map((fault) => ({ page: '*', ...fault }))),
@@ -50,7 +51,7 @@ export async function auditHtml(
     const html = site.html(page)
     for (const fault of checkPage(html)) {
       const { rule, message } = fault
-      if (locatePageProblem(fault, page, '', texts)) findings.push({ page, rule, message })
+      if (!isLiteral(fault)) findings.push({ page, rule, message })
     }
     const { results } = await validator.validateString(html, page)
     for (const { ruleId, message, offset, selector } of results.flatMap((result) => result.messages)) {

@@ -10,6 +10,7 @@ import { toSystemFailure } from '../diagnostics/failure.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
 import { getOutputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
+import { createLiteralMarkTest } from '../rules/page/literal-marks.ts'
 import { locatePageProblem, type PageProblem } from '../rules/page/problem.ts'
 import { checkXml } from '../rules/page/rules.ts'
 import { ensureBundle } from './bundle.mjs'
@@ -111,12 +112,12 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, i
   output.compressWith(effort ?? chooseCompressionEffort(2 * changed.length))
 
   const problems: Problem[] = []
+  const isLiteral = createLiteralMarkTest(content)
   const isPublishable = (faults: readonly PageProblem[], page: string, home: string) => {
     // Ignore warnings, because the content checks have already reported them.
-    const errors = faults.filter(({ severity }) => severity !== 'warning')
-    const found = errors.flatMap((fault) => locatePageProblem(fault, page, home, texts) ?? [])
-    problems.push(...found)
-    return found.length === 0
+    const errors = faults.filter((fault) => fault.severity !== 'warning' && !isLiteral(fault))
+    problems.push(...errors.map((fault) => locatePageProblem(fault, page, home, texts)))
+    return errors.length === 0
   }
   const sheets = new Map<string, Promise<unknown>>()
   const put = async ({ page, key }: ChangedPage, { html, data, sheet, faults, error }: PageOutput) => {

@@ -67,12 +67,12 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
   const browser = needsBrowser ? await findBrowserOrReason() : {}
 
   const progress = createProgressReporter(options.quiet)
-  const { content, texts } = await loadContent(path.resolve(options.content))
+  const { content } = await loadContent(path.resolve(options.content))
   const thresholds = moveExceptions(given, content?.site.addresses ?? {})
   const result = await auditSite({
     out,
     site,
-    texts,
+    content,
     pages,
     skip,
     runs,

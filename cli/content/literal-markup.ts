@@ -2,15 +2,15 @@
 export const COMPARISON_PATTERN = String.raw`[^\Wabipqsu_\d](?![\w-])[^<>=/]*>|[a-z](?:[ ]+[\w-]+)+[ ]*>`
 
 /**
- * Markdown and HTML syntax that readers would see as is, in plain text or where the Markdown parser did not recognize
- * it. Excludes characters that are common in plain text, such as a single asterisk or `#1`.
+ * Markdown and HTML syntax that a parser did not recognize, or in plain text, so that readers would see it. Excludes
+ * characters that are common in plain text, such as a single asterisk or `#1`.
  */
 const MARKS = [
-  // [a](/b), ![a](b), [a][b], [^a]
-  /!?\[[^[\]\n]+\]\([^()\n]*\)/,
+  // [a](/b), [a](/b (c)), ![](b), [a][b], [^a]
+  /(?:!\[[^[\]\n]*|\[[^[\]\n]+)\]\((?:[^()\n]|\([^()\n]*\))*\)/,
   /\[[^[\]\n]+\]\[[^[\]\n]*\]/,
   /\[\^[^[\]\s]+\]/,
-  // unclosed [a](/b and ![a](b, [a] (/b)
+  // unclosed [a](/b and ![a](b; a space in [a] (/b)
   /\[[^[\]\n]+\]\((?:[/#]|https?:|mailto:|tel:|sms:)[^()\n]*$/,
   /!\[[^[\]\n]*\]\([^()\n]*$/,
   /\[[^[\]\n]+\] \([/#][^()\s]*\)/,
@@ -38,7 +38,7 @@ const MARKS = [
 /** Matches marks that are not escaped with a backslash. */
 const MARK = anyOf(MARKS)
 
-interface Mark {
+export interface Mark {
   text: string
   start: number
   end: number
@@ -66,13 +66,9 @@ function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
 }
 
-/**
- * Lists the marks that the Markdown parser left as plain text.
- * @param written source text
- * @param read parsed text. A character reference such as `&copy;` is a mark only if the parsed text still contains it.
- */
-export function listLeftoverMarkup(written: string, read: string): Mark[] {
-  return listMarkup(written, MARKDOWN_MARK).filter(({ text }) => !/^&\w+;$/.test(text) || read.includes(text))
+/** Lists the marks that a Markdown parser left as plain text. */
+export function listLeftoverMarkup(text: string): Mark[] {
+  return listMarkup(text, MARKDOWN_MARK)
 }
 
 /** Lists the marks in a string, in order. */

@@ -22,6 +22,41 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
     message: 'this is not valid markdown: visitors would see it as written',
     help: 'Close brackets and **, write addresses without spaces, give every [name] an address, put a space after the # of a heading, and give every table column dashes below its heading. {{ }}, {% %}, {#id}, [[ ]], == == and ::: are not supported. Put a backslash before any special character that should appear as is.',
   },
+  address: {
+    rule: 'markdown/unread',
+    message: 'this is not valid markdown: an address with spaces needs angle brackets',
+    help: 'Write [words](</address with spaces>), or rename the file. To show the brackets, write \\[.',
+  },
+  emphasis: {
+    rule: 'markdown/unread',
+    message: 'this is not valid markdown: asterisks between punctuation and a letter are no emphasis',
+    help: 'Move the punctuation outside the asterisks, or put a space outside them.',
+  },
+  attributes: {
+    rule: 'markdown/unread',
+    message: 'attributes are not supported: visitors would see them as written',
+    help: 'Remove them. The site decides how links open and how large images are.',
+  },
+  toc: {
+    rule: 'markdown/unread',
+    message: 'this is not a table of contents: visitors would see it as written',
+    help: 'Remove it. The page lists its headings without it.',
+  },
+  emoji: {
+    rule: 'markdown/unread',
+    message: 'names of emoji are not supported: visitors would see the name',
+    help: 'Paste the emoji itself. To show the colons, put a backslash before the first.',
+  },
+  inserted: {
+    rule: 'markdown/unread',
+    message: 'markdown does not mark insertions with ++: visitors would see the plus signs',
+    help: 'Write <ins>words</ins>. To show the plus signs, put a backslash before the first.',
+  },
+  backslash: {
+    rule: 'markdown/unread',
+    message: 'nothing follows this backslash: visitors would see it',
+    help: 'Remove it. To show it, write two.',
+  },
   callout: {
     rule: 'markdown/unread',
     message: 'this does not start a callout: visitors would see it as written',
@@ -114,7 +149,12 @@ function checkBody(file: ParsedFile): Problem[] {
     const finding = findings[issue.kind]
     if (!finding) return []
     const range = body.range(issue)
-    return issue.kind === 'callout' ? describeCallout(file, range, finding) : createProblemAt(file, range, finding)
+    if (issue.kind === 'callout') return describeCallout(file, range, finding)
+    const fix = issue.fix?.map((edit) => {
+      const [start, end] = body.range(edit)
+      return { start, end, text: edit.text }
+    })
+    return createProblemAt(file, range, finding, fix)
   })
   if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '') {
     const help = 'Write the text below the second line of dashes.'
@@ -158,6 +198,6 @@ const LIST = /^[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*(?=\n[ \t]*(?:[-*+]|\d{1,2}
 
 /** Lists syntax in a text that inline Markdown does not support. */
 function listUnread(text: string): string[] {
-  const marks = listInlineNodes(text, 'text').flatMap(({ written, value }) => listLeftoverMarkup(written, value))
+  const marks = listInlineNodes(text, 'text').flatMap(({ written }) => listLeftoverMarkup(written))
   return [...marks.map((mark) => mark.text), ...(LIST.exec(text) ?? []).map((entry) => entry.trim())]
 }

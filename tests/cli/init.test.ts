@@ -84,7 +84,7 @@ describe.each([
         ...{
           out,
           site: built,
-          texts: new Map(),
+          content: undefined,
           pages: [...pages],
           skip: ['lighthouse', ...skip],
           external: false,

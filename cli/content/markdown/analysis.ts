@@ -1,6 +1,9 @@
 import type { Code, Definition, Image, Link, Nodes, Root, Table } from 'mdast'
-import { CALLOUT_MARKER, listBracedNames, listLeftoverMarkup, listMarkup } from '../literal-markup.ts'
+import type { Edit } from '../../diagnostics/edit.ts'
+import { CALLOUT_MARKER, listBracedNames, listLeftoverMarkup, listMarkup, type Mark } from '../literal-markup.ts'
+import { listShownTexts, OPAQUE, type ShownText } from './shown-text.ts'
 import { walk } from './tree.ts'
+import { listUnsupportedSyntax, type unsupportedKinds } from './unsupported-syntax.ts'
 
 /** Analysis of Markdown text for the checks, cached with the rendered HTML. */
 export interface MarkdownAnalysis {
@@ -25,9 +28,23 @@ interface MarkdownLink {
 
 /** HTML, or markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */
 export interface MarkupIssue {
-  kind: 'html' | 'mark' | 'callout' | 'cells' | 'fence' | 'title' | 'no-title' | 'no-words' | 'braces'
+  kind:
+    | 'html'
+    | 'mark'
+    | 'address'
+    | 'emphasis'
+    | 'callout'
+    | 'cells'
+    | 'fence'
+    | 'title'
+    | 'no-title'
+    | 'no-words'
+    | 'braces'
+    | (typeof unsupportedKinds)[number]
   start: number
   end: number
+  /** The unambiguous correction, if there is one. */
+  fix?: Edit[]
 }
 
 /** Lists the links and images in parsed text. Reference links are listed at their definition. */
@@ -86,13 +103,75 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
         for (const mark of listMarkup(node.title)) add('mark', start + at + mark.start, start + at + mark.end)
     }
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
-    if (node.type !== 'text') return
-    // Search the source text, because the parsed text no longer shows which characters a backslash escaped.
-    for (const mark of listLeftoverMarkup(written, node.value))
-      add(CALLOUT_MARKER.test(mark.text) ? 'callout' : 'mark', start + mark.start, start + mark.end)
-    for (const name of listBracedNames(written)) add('braces', start + name.start, start + name.end)
   })
+  for (const shown of listShownTexts(tree, text)) issues.push(...listLeftovers(shown))
   return issues
+}
+
+/** Lists the markup in a shown text. Good text contains none, because escaped characters are opaque. */
+function listLeftovers(shown: ShownText): MarkupIssue[] {
+  const { text, starts, ends, nodes } = shown
+  const rangeOf = (mark: { start: number; end: number }) => ({
+    start: starts[mark.start] ?? 0,
+    end: ends[mark.end - 1] ?? 0,
+  })
+  // Readers see `<`, formatted text and `>` as text.
+  const marks = listLeftoverMarkup(text).filter(
+    (mark) => !mark.text.startsWith('<') || nodes[mark.start] === nodes[mark.end - 1],
+  )
+  const unsupported = listUnsupportedSyntax(text).filter(({ start, end }) =>
+    marks.every((mark) => end <= mark.start || mark.end <= start),
+  )
+  return [
+    ...marks.map((mark): MarkupIssue => {
+      if (CALLOUT_MARKER.test(mark.text)) return { kind: 'callout', ...rangeOf(mark) }
+      return findMisplacedEmphasis(shown, mark) ?? findBareAddress(shown, mark) ?? { kind: 'mark', ...rangeOf(mark) }
+    }),
+    ...unsupported.map((found): MarkupIssue => {
+      const range = rangeOf(found)
+      return { kind: found.kind, ...range, ...(found.isRemovable && { fix: [{ ...range, text: '' }] }) }
+    }),
+    ...listBracedNames(text).map((found): MarkupIssue => ({ kind: 'braces', ...rangeOf(found) })),
+  ]
+}
+
+/** Matches punctuation, but not opaque characters. */
+const PUNCTUATION = String.raw`[[\p{P}\p{S}]--\uFFFC]+`
+
+/** Finds emphasis between punctuation and a letter, which Markdown ignores. The fix moves the punctuation outside. */
+function findMisplacedEmphasis({ text, starts, ends }: ShownText, mark: Mark): MarkupIssue | undefined {
+  const [, marker = '', inner = ''] = /^(\*\*|\*|~~)([^*~]+)\1$/.exec(mark.text) ?? []
+  const [opening = ''] = new RegExp(`^${PUNCTUATION}`, 'v').exec(inner) ?? []
+  const [closing = ''] = new RegExp(`${PUNCTUATION}$`, 'v').exec(inner) ?? []
+  const isWord = (character = '') => /[\p{L}\p{M}\p{N}]/u.test(character)
+  const opens = opening !== '' && isWord(text[mark.start - 1])
+  const closes = closing !== '' && isWord(text[mark.end])
+  if (!opens && !closes) return undefined
+  const fix: Edit[] = []
+  const move = (from: number, to: number) => {
+    const last = from + marker.length - 1
+    fix.push({ start: starts[from] ?? 0, end: ends[last] ?? 0, text: '' })
+    fix.push({ start: starts[to] ?? 0, end: starts[to] ?? 0, text: marker })
+  }
+  const end = mark.end - marker.length
+  if (opens) move(mark.start, mark.start + marker.length + opening.length)
+  if (closes) move(end, end - closing.length)
+  const range = { start: starts[mark.start] ?? 0, end: ends[mark.end - 1] ?? 0 }
+  const isEmpty = opening.length + closing.length >= inner.length
+  return { kind: 'emphasis', ...range, ...(!isEmpty && { fix }) }
+}
+
+/** Finds a link or image whose address contains spaces. The fix puts the address into angle brackets. */
+function findBareAddress({ text, starts, ends }: ShownText, { start, end }: Mark): MarkupIssue | undefined {
+  const [, before = '', address] = /^(!?\[[^[\]]*\]\()([^<>"]*)\)$/.exec(text.slice(start, end)) ?? []
+  if (address === undefined || !/\s/.test(address.trim())) return undefined
+  const [from, to] = [starts[start + before.length] ?? 0, ends[end - 2] ?? 0]
+  const isAddress = /^(?:\.{0,2}\/|#|https?:\/\/)/.test(address) && !address.includes(OPAQUE)
+  const fix = [
+    { start: from, end: from, text: '<' },
+    { start: to, end: to, text: '>' },
+  ]
+  return { kind: 'address', start: starts[start] ?? 0, end: ends[end - 1] ?? 0, ...(isAddress && { fix }) }
 }
 
 /** Reports whether a fenced code block is never closed, which turns all text after it into code. */

@@ -11,26 +11,21 @@ export interface PageProblem {
   help: string
 }
 
-/**
- * Finds where the text that a problem flags first occurs in the content, starting with the page's own file. Returns
- * undefined if the content marks the text as literal with a backslash.
- */
+/** Creates a problem located where its text first occurs in the content, starting with the page's own file. */
 export function locatePageProblem(
   { rule, severity, message, help, text }: PageProblem,
   page: string,
   home: string,
   texts: FileTexts,
-): Problem | undefined {
+): Problem {
   const finding = { rule, severity, message: `${message} (${page})`, found: text, help }
-  const fallback = createFileProblem(home, finding)
-  if (!text) return fallback
+  if (!text) return createFileProblem(home, finding)
   // Match any whitespace, because line breaks may differ between the file and the page.
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const pattern = new RegExp(`(?<!\\\\)${words.join('\\s+')}`)
-  const files = [home, ...texts.keys()].map((file) => ({ file, text: texts.get(file) ?? '' }))
-  for (const file of files) {
-    const at = pattern.exec(file.text)
-    if (at) return createProblemAt(file, [at.index, at.index + at[0].length], finding)
+  const pattern = new RegExp(words.join('\\s+'))
+  for (const file of [home, ...texts.keys()]) {
+    const at = pattern.exec(texts.get(file) ?? '')
+    if (at) return createProblemAt({ file, text: texts.get(file) ?? '' }, [at.index, at.index + at[0].length], finding)
   }
-  return files.some((file) => pattern.test(file.text.replace(/\\(?=[!-/:-@[-`{-~])/g, ''))) ? undefined : fallback
+  return createFileProblem(home, finding)
 }

@@ -1,6 +1,7 @@
-import { listBracedNames, listControlCharacters, listMarkup } from '../../content/literal-markup.ts'
+import { listControlCharacters } from '../../content/literal-markup.ts'
 import type { Explanation } from '../../diagnostics/problem.ts'
 import { defineRules, findDuplicates } from '../rule.ts'
+import { listShownBraces, listShownMarkup } from './literal-marks.ts'
 import type { PageProblem } from './problem.ts'
 import { createPageParser, type ParsedPage } from './shown-page.ts'
 
@@ -20,27 +21,27 @@ const rules: Record<string, PageRule> = {
     fix: 'Build again. If the problem persists, check the form, and deploy dist/relay together with dist/site.',
   },
   'shown/braces': {
-    means: 'A page shows an unreplaced placeholder, such as {name}.',
+    means: 'A section shows an unreplaced placeholder, such as {name}.',
     matters: 'Visitors, search engines and job boards would see the placeholder instead of a value.',
     bad: '{salary} a year',
     good: '$70K-$90K a year',
-    fix: 'Use an existing fact. To show braces, write \\{name}.',
-    find: ({ texts }) =>
-      distinct(texts.flatMap((text) => listBracedNames(text).map((found) => found.text))).map((text) => ({
+    fix: 'Replace the placeholder in the component of the section.',
+    find: ({ runs }) =>
+      distinct(runs.flatMap(listShownBraces)).map((text) => ({
         ...{ text, message: `visitors would see ${text} instead of a value` },
-        help: 'Use an existing fact, or remove the braces.',
+        help: 'Replace it in the component of the section.',
       })),
   },
   'shown/markdown': {
-    means: 'A page shows markdown source.',
+    means: 'A section shows markdown source.',
     matters: 'Visitors would see brackets and asterisks.',
     bad: 'See our **new** terms.',
     good: 'See our new terms.',
-    fix: 'Remove the markup from plain fields, or correct it in markdown. Put a backslash before any special character that should appear as is.',
-    find: ({ texts }) =>
-      distinct(texts.flatMap((text) => listMarkup(text).map((found) => found.text))).map((text) => ({
+    fix: 'Render the field with InlineMarkdown or Paragraphs in the component of the section, or make it a plain field.',
+    find: ({ runs }) =>
+      distinct(runs.flatMap(listShownMarkup)).map((text) => ({
         ...{ text, message: `visitors would see the markup in ${short(text)}` },
-        help: 'Remove the markup from a plain field, or correct it in markdown.',
+        help: 'Render the field as markdown in the component of the section, or remove the markup.',
       })),
   },
   'shown/unwritten': {

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { memoizeByText } from '../../content/memoize.ts'
 
 export interface ParsedPage {
@@ -5,6 +6,8 @@ export interface ParsedPage {
   description: string
   /** Text of each block, including its inline elements but without code. */
   texts: string[]
+  /** Text between two tags, without code, and attributes that visitors read. */
+  runs: string[]
   ids: string[]
   /** Number of `h1` headings. */
   headings: number
@@ -13,20 +16,17 @@ export interface ParsedPage {
 }
 
 /** Elements whose content is ignored. */
-const CODE = new Set(['code', 'pre', 'kbd', 'samp', 'textarea'])
-const INLINE = /^(?:a|abbr|b|bdi|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
+const IGNORED = new Set(['code', 'pre', 'kbd', 'samp', 'textarea', 'script', 'style'])
+const INLINE =
+  /^(?:a|abbr|b|bdi|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
 const READ_OUT = ['alt', 'aria-label', 'placeholder', 'title']
-/** Matches elements with a relevant attribute. Most elements have none. */
-const RELEVANT = /\b(?:id|href|name|property|content|alt|aria-label|placeholder|title)=/i
-const TOKEN =
-  /<!--[\s\S]*?-->|<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>|<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">]+)*)>|([^<]+)/gi
 
-/** Returns a parser for built pages, which are well-formed and have attributes in double quotes. */
+/** Returns a parser for built pages. */
 export function createPageParser(): (html: string) => ParsedPage {
-  const readAround = memoizeByText(readPart)
+  const readAround = memoizeByText(parseHtml)
   return (html) => {
     const { head, around, main } = splitPageHtml(html)
-    return join([readPart(head), readAround(around), readPart(main)])
+    return join([parseHtml(head), readAround(around), parseHtml(main)])
   }
 }
 
@@ -35,71 +35,85 @@ function join(parts: readonly ParsedPage[]): ParsedPage {
     title: parts.find(({ title }) => title)?.title ?? '',
     description: parts.find(({ description }) => description)?.description ?? '',
     texts: parts.flatMap(({ texts }) => texts),
+    runs: parts.flatMap(({ runs }) => runs),
     ids: parts.flatMap(({ ids }) => ids),
     headings: parts.reduce((sum, { headings }) => sum + headings, 0),
     deadLinks: parts.flatMap(({ deadLinks }) => deadLinks),
   }
 }
 
-function readPart(html: string): ParsedPage {
-  const page: ParsedPage = { title: '', description: '', texts: [], ids: [], headings: 0, deadLinks: [] }
-  let text = ''
-  let inCode = 0
+/** Parses a page or a part of one. */
+export function parseHtml(html: string): ParsedPage {
+  const page: ParsedPage = { title: '', description: '', texts: [], runs: [], ids: [], headings: 0, deadLinks: [] }
+  let [block, run, data] = ['', '', '']
+  let ignored = 0
+  let isData = false
   let link: { from: number } | undefined
-  const flush = () => {
-    if (text.trim()) page.texts.push(text.trim())
-    text = ''
+  const endRun = () => {
+    if (run.trim()) page.runs.push(run.trim())
+    run = ''
   }
-  for (const [, raw, rawAttributes, data = '', closing, tag, attributes = '', words] of html.matchAll(TOKEN)) {
-    if (raw && rawAttributes?.includes('application/ld+json')) page.texts.push(...listStrings(JSON.parse(data)))
-    if (words !== undefined && inCode === 0) text += decode(words)
-    if (tag === undefined) continue
-    const name = tag.toLowerCase()
-    if (CODE.has(name)) inCode += closing ? -1 : 1
-    if (closing && name === 'title' && !page.title) page.title = text.trim()
-    if (closing && name === 'a' && link) {
-      page.deadLinks.push(text.slice(link.from).trim())
-      link = undefined
-    }
-    if (!INLINE.test(name)) flush()
-    if (closing) continue
-    const found: Attributes = RELEVANT.test(attributes) ? readAttributes(attributes) : {}
-    if (name === 'h1') page.headings += 1
-    if (name === 'a' && !found.href) link = { from: text.length }
-    if (found.id !== undefined) page.ids.push(found.id)
-    if (name === 'meta' && found.name === 'description') page.description = found.content ?? ''
-    if (name === 'meta' && found.content && /description|title/.test(found.name ?? found.property ?? ''))
-      page.texts.push(found.content)
-    for (const attribute of READ_OUT) if (found[attribute]) page.texts.push(found[attribute])
+  const endBlock = () => {
+    endRun()
+    if (block.trim()) page.texts.push(block.trim())
+    block = ''
   }
-  flush()
+  const readOut = (text: string) => {
+    page.texts.push(text)
+    page.runs.push(text)
+  }
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      // The build adds `bdi` to text, so it does not separate runs.
+      if (!INLINE.test(name)) endBlock()
+      else if (name !== 'bdi') endRun()
+      if (IGNORED.has(name)) ignored += 1
+      isData = name === 'script' && attributes.type === 'application/ld+json'
+      data = ''
+      if (name === 'h1') page.headings += 1
+      if (name === 'a' && !attributes.href) link = { from: block.length }
+      if (attributes.id !== undefined) page.ids.push(attributes.id)
+      if (name === 'meta' && attributes.name === 'description') page.description = attributes.content ?? ''
+      if (
+        name === 'meta' &&
+        attributes.content &&
+        /description|title/.test(attributes.name ?? attributes.property ?? '')
+      )
+        readOut(attributes.content)
+      for (const attribute of READ_OUT) if (attributes[attribute]) readOut(attributes[attribute])
+    },
+    ontext(text) {
+      if (isData) data += text
+      if (ignored > 0) return
+      block += text
+      run += text
+    },
+    onclosetag(name) {
+      if (isData) readStrings(JSON.parse(data), page)
+      isData = false
+      if (IGNORED.has(name)) ignored -= 1
+      if (name === 'title' && !page.title) page.title = block.trim()
+      if (name === 'a' && link) {
+        page.deadLinks.push(block.slice(link.from).trim())
+        link = undefined
+      }
+      if (!INLINE.test(name)) endBlock()
+      else if (name !== 'bdi') endRun()
+    },
+  })
+  parser.end(html)
+  endBlock()
   return page
 }
 
-type Attributes = Partial<Record<string, string>>
-
-function readAttributes(text: string): Attributes {
-  const pairs = [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)]
-  return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name.toLowerCase(), decode(value)]))
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
-
-function decode(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name) return ENTITIES[name] ?? whole
-    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16))
-  })
-}
-
-/** Matches tags, and code elements with their content. No capturing groups: `split` would return their matches. */
-const TAG = /<(?:code|pre|kbd|samp)\b[\s\S]*?<\/(?:code|pre|kbd|samp)>|<\/?[a-z][^>]*>/i
-
-/** Lists the strings in a JSON value, without tags or code. */
-function listStrings(value: unknown): string[] {
-  if (typeof value === 'string') return value.split(TAG).filter((text) => text.trim())
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : []
+/** Adds the strings in a JSON value, which may be HTML, to the texts of a page. */
+function readStrings(value: unknown, page: ParsedPage): void {
+  if (typeof value === 'string') {
+    const { texts, runs } = /<\/[a-z]/i.test(value) ? parseHtml(value) : { texts: [value], runs: [value] }
+    page.texts.push(...texts)
+    page.runs.push(...runs)
+  } else if (typeof value === 'object' && value !== null)
+    for (const item of Object.values(value)) readStrings(item, page)
 }
 
 /** Splits a page into its head, its `main` and the rest of its body, which can be cached: many pages share it. */

@@ -1,0 +1,106 @@
+import { decodeHTMLStrict } from 'entities'
+import type { Nodes, Parent, Root } from 'mdast'
+import { walk } from './tree.ts'
+
+/**
+ * Text of a block, or of a link, as visitors see it. Shows each character that cannot be left-over markup as `OPAQUE`:
+ * escaped characters, character references, code, images and links.
+ */
+export interface ShownText {
+  text: string
+  /** Offsets in the source at which each character starts and ends. */
+  starts: readonly number[]
+  ends: readonly number[]
+  /** Numbers of the source nodes that contain the characters. */
+  nodes: readonly number[]
+}
+
+/** Object replacement character: neither a letter, a space nor punctuation. */
+export const OPAQUE = '\uFFFC'
+
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);/iy
+/** Matches a line ending, the spaces before it and the marks of enclosing quotes and lists after it. */
+const LINE_END = /[ \t]*(?:\r\n?|\n)[ \t>]*/y
+const PUNCTUATION = /[!-/:-@[-`{-~]/
+
+/** Lists the text of all paragraphs, headings, table cells and links. */
+export function listShownTexts(tree: Root, source: string): ShownText[] {
+  const found: ShownText[] = []
+  const read = (block: Parent) => {
+    const text = createShownText()
+    collect(block.children as Nodes[], text, source, read)
+    found.push(text)
+  }
+  walk(tree, (node) => {
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') read(node)
+  })
+  return found
+}
+
+function createShownText() {
+  return { text: '', starts: [] as number[], ends: [] as number[], nodes: [] as number[], count: 0 }
+}
+type Collected = ReturnType<typeof createShownText>
+
+function collect(nodes: readonly Nodes[], into: Collected, source: string, read: (block: Parent) => void): void {
+  for (const node of nodes) {
+    if (!node.position) continue
+    into.count += 1
+    const [start, end] = [node.position.start.offset ?? 0, node.position.end.offset ?? 0]
+    const add = (character: string, from: number, to: number) => {
+      into.text += character
+      into.starts.push(from)
+      into.ends.push(to)
+      into.nodes.push(into.count)
+    }
+    if (node.type === 'text') align(node.value, source, start, end, add)
+    else if (node.type === 'emphasis' || node.type === 'strong' || node.type === 'delete')
+      collect(node.children, into, source, read)
+    else if (node.type === 'link' && !/[[<]/.test(source[start] ?? ''))
+      // A bare URL
+      for (let at = start; at < end; at++) add(source[at] ?? '', at, at + 1)
+    else if (node.type === 'break') add('\n', start, end)
+    else if (node.type !== 'html') {
+      add(OPAQUE, start, end)
+      if (node.type === 'link' || node.type === 'linkReference') read(node)
+    }
+  }
+}
+
+/** Calls `add` for each character of a text node, with its range in the source. */
+function align(
+  value: string,
+  source: string,
+  start: number,
+  end: number,
+  add: (character: string, from: number, to: number) => void,
+): void {
+  let at = start
+  for (let index = 0; index < value.length; index++) {
+    const character = value[index] ?? ''
+    const reference = source[at] === '&' ? matchAt(REFERENCE, source, at) : undefined
+    const decoded = reference && decodeHTMLStrict(reference)
+    const lineEnd = character === '\n' ? matchAt(LINE_END, source, at) : undefined
+    if (lineEnd) {
+      add('\n', at, at + lineEnd.length)
+      at += lineEnd.length
+    } else if (reference && decoded && decoded !== reference) {
+      for (let unit = 0; unit < decoded.length; unit++) add(OPAQUE, at, at + reference.length)
+      index += decoded.length - 1
+      at += reference.length
+    } else if (source[at] === '\\' && source[at + 1] === character && PUNCTUATION.test(character)) {
+      add(OPAQUE, at, at + 2)
+      at += 2
+    } else {
+      const found = source.indexOf(character, at)
+      if (found >= 0 && found < end) at = found
+      add(found === at ? character : OPAQUE, at, at + 1)
+      if (found === at) at += 1
+    }
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
