@@ -7,7 +7,7 @@ import { createProblemAt, type Explanations, type Problem } from '../diagnostics
 import { findNearestWord, findSafeCorrection } from '../diagnostics/suggest.ts'
 import { fillFacts, findFactNameProblem, listFactEdits, SITE_FACT_FIELDS } from './facts.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
-import { listCodeRanges } from './markdown/code-ranges.ts'
+import { listCode } from './markdown/analysis.ts'
 import type { RenderedMarkdown } from './markdown/render.ts'
 import { findOutdatedValues } from './migrations/list.ts'
 import { createMarkdownBody, type ParsedFile } from './parsed.ts'
@@ -98,10 +98,10 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
       const range: Range = [start + offset, start + offset + name.length + 2]
       problems.push(describeUnknownFact(file, name, range, placeholders))
     }
-    const edits = text.includes('{') ? listFactEdits(text, facts, unknown, listCodeRanges(text)) : []
     // Load the renderer only when there is text to render.
-    const { renderMarkdown } = await import('./markdown/render.ts')
+    const { parseMarkdown, renderMarkdown } = await import('./markdown/render.ts')
     try {
+      const edits = /\{[a-z]/.test(text) ? listFactEdits(text, facts, unknown, listCode(parseMarkdown(text))) : []
       const { found, ...rendered } = await renderMarkdown(applyEdits(text, edits))
       return { body: createMarkdownBody(() => text, { start, edits, found }), rendered }
     } catch (error) {

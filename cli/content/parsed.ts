@@ -33,18 +33,24 @@ export interface MarkdownBody {
   found: MarkdownAnalysis
   /** Converts a range in the text with facts filled in to a range in the file. */
   range(found: { start: number; end: number }): Range
+  /** Lists the ranges of code in the file. */
+  code(): Range[]
 }
 
 export function createMarkdownBody(
   text: () => string,
   { start, edits, found }: Pick<MarkdownBody, 'start' | 'edits' | 'found'>,
 ): MarkdownBody {
+  const range = (part: { start: number; end: number }): Range => [
+    start + toOriginalOffset(part.start, edits),
+    start + toOriginalOffset(part.end, edits),
+  ]
   return {
     get text() {
       return text()
     },
-    ...{ start, edits, found },
-    range: (part) => [start + toOriginalOffset(part.start, edits), start + toOriginalOffset(part.end, edits)],
+    ...{ start, edits, found, range },
+    code: () => found.code.map(([start, end]) => range({ start, end })),
   }
 }
 

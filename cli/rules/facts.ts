@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { findFactNameProblem, PLACEHOLDERS, SITE_FACT_NAMES } from '../content/facts.ts'
 import { listFieldTexts } from '../content/fields.ts'
 import { listBracedNames } from '../content/literal-markup.ts'
-import { listCodeRanges } from '../content/markdown/code-ranges.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { listMarkedTexts } from '../content/schema/marked-fields.ts'
 import { isPlainObject } from '../content/value-at.ts'
@@ -70,11 +69,11 @@ function bracesOf(file: ParsedFile): Braces[] {
   )
   if (!body) return inFields
   const placeholders = collection?.placeholders?.filter(isFilled) ?? []
-  const code = listCodeRanges(body.text)
+  const code = body.code()
   // `{{name}}` becomes `{value}` when facts are filled in, so the outer braces can be found only in the file's original
   // text.
   const doubled = listBracedNames(body.text).flatMap(({ name, text, start, end }): Braces[] => {
-    if (!text.startsWith('{{') || code.some(([from, to]) => start >= from && start < to)) return []
+    if (!text.startsWith('{{') || code.some(([from, to]) => body.start + start >= from && body.start + start < to)) return []
     return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
   })
   const inText = body.found.issues.flatMap((issue): Braces[] => {

@@ -1,7 +1,6 @@
 import { removeInvisibleCharacters } from '@northshelf/site/schema/remove-invisible.ts'
 import { listFieldTexts } from '../content/fields.ts'
 import { listControlCharacters } from '../content/literal-markup.ts'
-import { listCodeRanges } from '../content/markdown/code-ranges.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import { findLineStart, type Range } from '../diagnostics/location.ts'
@@ -97,8 +96,8 @@ export const todoRules = defineRules({
   const isComment = (index: number) =>
     index < start && /(?:^|[ \t])#/.test(text.slice(findLineStart(text, index), index))
   // Ignore FIXME in code blocks, where it is part of the example.
-  const code = listCodeRanges(text.slice(start))
-  const isCode = (index: number) => code.some(([from, to]) => index >= start + from && index < start + to)
+  const code = body?.code() ?? []
+  const isCode = (index: number) => code.some(([from, to]) => index >= from && index < to)
   const [first, ...more] = [...text.matchAll(UNWRITTEN)].filter(
     ({ 0: word, index }) => !isComment(index) && (word === 'TODO' || !isCode(index)),
   )

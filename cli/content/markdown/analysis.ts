@@ -1,5 +1,6 @@
 import type { Code, Definition, Image, Link, Nodes, Root, Table } from 'mdast'
 import type { Edit } from '../../diagnostics/edit.ts'
+import type { Range } from '../../diagnostics/location.ts'
 import { CALLOUT_MARKER, listBracedNames, listLeftoverMarkup, listMarkup, type Mark } from '../literal-markup.ts'
 import { listShownTexts, OPAQUE, type ShownText } from './shown-text.ts'
 import { walk } from './tree.ts'
@@ -11,6 +12,8 @@ export interface MarkdownAnalysis {
   /** All anchors in the text. */
   ids: string[]
   issues: MarkupIssue[]
+  /** Code blocks and code spans. Offsets refer to the text that was parsed. */
+  code: Range[]
 }
 
 /** A link or image. Offsets refer to the text that was parsed. */
@@ -81,6 +84,16 @@ function addressRange(node: Link | Image | Definition, text: string) {
   const range = rangeOf(node)
   const offset = text.slice(range.start, range.end).lastIndexOf(node.url)
   return offset < 0 ? range : { start: range.start + offset, end: range.start + offset + node.url.length }
+}
+
+/** Lists the ranges of code blocks and code spans. */
+export function listCode(tree: Root): Range[] {
+  const ranges: Range[] = []
+  walk(tree, (node) => {
+    const { start, end } = rangeOf(node)
+    if (node.type === 'code' || node.type === 'inlineCode') ranges.push([start, end])
+  })
+  return ranges
 }
 
 /** Lists Markdown syntax that had no effect and is shown literally, or that swallowed the text after it. */

@@ -7,7 +7,7 @@ import remarkHtml from 'remark-html'
 import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
-import { listLinks, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
+import { listCode, listLinks, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
 import { calloutClasses, remarkCallouts } from './callouts.ts'
 import { codeClasses, remarkCode } from './code.ts'
 import { figureClasses, remarkFigures } from './figures.ts'
@@ -67,9 +67,9 @@ export function createMarkdownRenderer(parser: Pluggable): (text: string) => Pro
   return async (text) => {
     const file = await processor.process(text)
     // All plugins have run, so their data is complete.
-    const { headings, words, links, ids, issues } = file.data as unknown as PluginData
+    const { headings, words, links, ids, issues, code } = file.data as unknown as PluginData
     // Remove the line break that remark-html appends.
-    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, issues } }
+    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, issues, code } }
   }
 }
 
@@ -96,6 +96,7 @@ function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)
     const words = extractPlainText(tree).match(/\S+/g)?.length ?? 0
-    Object.assign(file.data, { words, links: listLinks(tree, text), issues: listMarkupIssues(tree, text) })
+    const found = { links: listLinks(tree, text), issues: listMarkupIssues(tree, text), code: listCode(tree) }
+    Object.assign(file.data, { words, ...found })
   }
 }

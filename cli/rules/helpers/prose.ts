@@ -1,5 +1,4 @@
 import { listTexts } from '../../content/fields.ts'
-import { listCodeRanges } from '../../content/markdown/code-ranges.ts'
 import type { ParsedFile } from '../../content/parsed.ts'
 import { listMarkedTexts } from '../../content/schema/marked-fields.ts'
 import type { ValuePath, YamlSource } from '../../content/yaml/source.ts'
@@ -58,9 +57,12 @@ export function listProse({ source, body, schema, data }: ParsedFile): ProseText
       : [],
   )
   if (!body) return inFields
-  const toBlank = ([start, end]: Range): Edit => ({ start, end, text: blank(body.text.slice(start, end)) })
-  const text = applyEdits(body.text, listCodeRanges(body.text).map(toBlank)).replace(NOT_PROSE, blank)
   const { start } = body
+  const toBlank = ([from, to]: Range): Edit => {
+    const range = { start: from - start, end: to - start }
+    return { ...range, text: blank(body.text.slice(range.start, range.end)) }
+  }
+  const text = applyEdits(body.text, body.code().map(toBlank)).replace(NOT_PROSE, blank)
   return [...inFields, { text, range: (found) => [start + found.start, start + found.start + found.text.length] }]
 }
 
