@@ -14,7 +14,7 @@ const kinds = calloutKinds.map((kind) => `[!${kind.toUpperCase()}]`)
 const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   html: {
     rule: 'markdown/html',
-    message: 'HTML is not supported: it is removed from the page',
+    message: 'this HTML is not supported',
     help: 'Write it as markdown. To show a <, write \\<.',
   },
   mark: {
@@ -91,11 +91,12 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
 
 export const markdownRules = defineRules({
   'markdown/html': {
-    means: 'Markdown contains HTML, which is removed from the page for safety.',
-    matters: 'Part of the text would be missing from the page.',
-    bad: 'A <b>bold</b> word',
-    good: 'A **bold** word',
-    fix: 'Write it as markdown. To show a <, write \\<.',
+    means:
+      'Markdown contains an HTML element or attribute that is not supported, or elements that are not closed or nested correctly. Elements such as details, figure, kbd, sub and abbr are supported; styles, classes, scripts, headings and tables are not.',
+    matters: 'Part of the text would be missing from the page, or the page would be invalid.',
+    bad: '<center>Closed on <b class="red">Monday</b></center>',
+    good: 'Closed on <b>Monday</b>, press <kbd>Esc</kbd>',
+    fix: 'Write it as markdown, or remove the attribute. To show a <, write \\<.',
   },
   'markdown/unread': {
     means: 'Text contains invalid markdown, or a table row has too many cells.',
@@ -150,11 +151,12 @@ function checkBody(file: ParsedFile): Problem[] {
     if (!finding) return []
     const range = body.range(issue)
     if (issue.kind === 'callout') return describeCallout(file, range, finding)
+    const { message = finding.message, help = finding.help } = issue
     const fix = issue.fix?.map((edit) => {
       const [start, end] = body.range(edit)
       return { start, end, text: edit.text }
     })
-    return createProblemAt(file, range, finding, fix)
+    return createProblemAt(file, range, { ...finding, message, help }, fix)
   })
   if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '') {
     const help = 'Write the text below the second line of dashes.'

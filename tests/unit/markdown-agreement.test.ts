@@ -39,6 +39,7 @@ const inline: readonly [source: string, shown: string][] = [
   ['C:\\ and 1 < 2 > 0 & 3 | 4', 'C:\\ and 1 < 2 > 0 & 3 | 4'],
   [`[sic] and [x] (see above), it's "fine" — '90s`, `[sic] and [x] (see above), it's "fine" — '90s`],
   ['{} and { } and {1}', '{} and { } and {1}'],
+  ['<kbd>Ctrl</kbd>, H<sub>2</sub>O and <abbr title="a">b</abbr>', 'Ctrl, H2O and b'],
   ['an answer in {reply-time}', 'an answer in {reply-time}'],
 ]
 
@@ -75,6 +76,9 @@ function createBlock({ below, pick }: Random, index: number): string {
     () => `A ${line()}  \nB\\\nC ${line()}`,
     () => `![A shelf](../images/pier.jpg "B")`,
     () => '---',
+    () => `<details>\n<summary>A</summary>\n\n${words()}\n\n</details>`,
+    () => '<dl>\n<dt>&#123;A&#125;</dt>\n<dd>B &lt;c&gt;</dd>\n</dl>',
+    () => '<figure>\n<img src="../images/pier.jpg" alt="A">\n<figcaption>B</figcaption>\n</figure>',
   ])()
 }
 
@@ -83,7 +87,7 @@ function createBody(random: Random): string {
 }
 
 /** Marks whose insertion may break Markdown. */
-const marks = [...'\\`*_[](){}<>#|~&!:"\' \n'].concat('**', '](', '](/a b)', '{name}', '<b>', '</p>', '\n\n', '\n> ', '&lt;')
+const marks = [...'\\`*_[](){}<>#|~&!:"\' \n'].concat('**', '](', '](/a b)', '{name}', '<b>', '<div>', '</p>', '</details>', '<a href="/b">', '\n\n', '\n> ', '&lt;')
 
 /** Deletes, inserts or repeats parts of a text. */
 function damage(text: string, { below, pick }: Random): string {

@@ -2,7 +2,8 @@ import type { Code, Definition, Image, Link, Nodes, Root, Table } from 'mdast'
 import type { Edit } from '../../diagnostics/edit.ts'
 import type { Range } from '../../diagnostics/location.ts'
 import { CALLOUT_MARKER, listBracedNames, listLeftoverMarkup, listMarkup, type Mark } from '../literal-markup.ts'
-import { listShownTexts, OPAQUE, type ShownText } from './shown-text.ts'
+import type { HtmlToken } from './html-tags.ts'
+import { listShownTexts, OPAQUE, readHtmlText, type ShownText } from './shown-text.ts'
 import { walk } from './tree.ts'
 import { listUnsupportedSyntax, type unsupportedKinds } from './unsupported-syntax.ts'
 
@@ -17,7 +18,7 @@ export interface MarkdownAnalysis {
 }
 
 /** A link or image. Offsets refer to the text that was parsed. */
-interface MarkdownLink {
+export interface MarkdownLink {
   kind: 'link' | 'image'
   address: string
   /** Alternative text of an image; undefined for links. */
@@ -48,6 +49,9 @@ export interface MarkupIssue {
   end: number
   /** The unambiguous correction, if there is one. */
   fix?: Edit[]
+  /** Message and help that replace those of the kind. */
+  message?: string
+  help?: string
 }
 
 /** Lists the links and images in parsed text. Reference links are listed at their definition. */
@@ -96,6 +100,20 @@ export function listCode(tree: Root): Range[] {
   return ranges
 }
 
+const INSIDE_HTML = {
+  message: 'markdown directly inside HTML is not parsed: visitors would see it as written',
+  help: 'Put an empty line before and after the markdown, or write it as HTML.',
+}
+
+/** Lists the markup in text inside blocks of HTML. */
+export function listMarkupInHtml(texts: readonly HtmlToken[], source: string): MarkupIssue[] {
+  return texts.flatMap((token) =>
+    listLeftovers(readHtmlText(token, source)).map((issue) =>
+      issue.kind === 'braces' ? issue : { kind: 'mark', start: issue.start, end: issue.end, ...INSIDE_HTML },
+    ),
+  )
+}
+
 /** Lists Markdown syntax that had no effect and is shown literally, or that swallowed the text after it. */
 export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
   const issues: MarkupIssue[] = []
@@ -103,8 +121,6 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
   walk(tree, (node) => {
     const { start, end } = rangeOf(node)
     const written = text.slice(start, end)
-    // Skip closing tags and comments. Authors do not expect to see comments on the page.
-    if (node.type === 'html' && !/^<(?:!--[\s\S]*-->\s*$|\/)/.test(node.value)) add('html', start, end)
     if (node.type === 'heading' && node.children.length === 0) add('no-title', start, end)
     else if (node.type === 'heading' && node.depth === 1) add('title', start, end)
     if (node.type === 'link' && node.children.length === 0) add('no-words', start, end)

@@ -2,9 +2,12 @@ import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
 import { escapeMarkdown } from '@northshelf/site/schema/markdown.ts'
 import type { Definition, Image, Link, Nodes } from 'mdast'
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
+import { escapeHtml } from './escape-html.ts'
 import { listLoneImages } from './figures.ts'
+import { type HtmlToken, listHtmlTokens } from './html-tags.ts'
 import { remarkComparisons } from './plugins.ts'
 import { parseMarkdown } from './render.ts'
+import { isSupportedHtml } from './safe-html.ts'
 import { walk } from './tree.ts'
 
 export interface PortableOptions {
@@ -15,8 +18,8 @@ export interface PortableOptions {
 }
 
 /**
- * Returns Markdown that other programs can display: makes addresses absolute, replaces drawings, and removes HTML, which
- * pages do not show either. All other text stays as written.
+ * Returns Markdown that other programs can display: makes addresses absolute, replaces drawings, and removes comments and
+ * HTML that pages do not show either. All other text stays as written.
  */
 export function makePortable(source: string, { resolve, describeFigure }: PortableOptions): string {
   const text = source.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD')
@@ -43,6 +46,11 @@ export function makePortable(source: string, { resolve, describeFigure }: Portab
     const figure = figures.get(node)
     if (figure !== undefined) return replace(figure)
     if (node.type === 'html') {
+      const tokens = isSupportedHtml(node, text) ? listHtmlTokens(node, text) : []
+      if (tokens.some(({ kind }) => kind === 'open' || kind === 'close')) {
+        edits.push(...tokens.flatMap((token) => listHtmlEdits(token, resolve)))
+        return
+      }
       const kept = separators.has(node) ? text.slice(start, end).replace(/^<!--[\s\S]*-->/, '<!-- -->') : ''
       return replace(kept)
     }
@@ -62,6 +70,15 @@ export function makePortable(source: string, { resolve, describeFigure }: Portab
   return applyEdits(text, edits)
     .replace(/^\s*\n/, '')
     .trimEnd()
+}
+
+/** Returns the edits that remove a comment, or make the address of a tag absolute. */
+function listHtmlEdits({ kind, attributes, start, end }: HtmlToken, resolve: PortableOptions['resolve']): Edit[] {
+  if (kind === 'other') return [{ start, end, text: '' }]
+  return attributes.flatMap(({ name, value, ...range }) => {
+    const url = name === 'href' || name === 'src' ? resolve(value) : value
+    return url === value ? [] : [{ start: range.start, end: range.end, text: `${name}="${escapeHtml(url)}"` }]
+  })
 }
 
 /** Returns an address and its title in parentheses. Escapes pipes, because they would end a table cell. */

@@ -1,18 +1,24 @@
 import type { Heading } from '@northshelf/site/entries/entry.ts'
 import { urlSchemes } from '@northshelf/site/schema/text.ts'
-import { defaultSchema, type Schema } from 'hast-util-sanitize'
-import type { Root } from 'mdast'
+import type { Nodes as HastNodes } from 'hast'
+import { raw } from 'hast-util-raw'
+import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
+import { toHtml } from 'hast-util-to-html'
+import type { Html, Root } from 'mdast'
+import { toHast } from 'mdast-util-to-hast'
 import { remark } from 'remark'
-import remarkHtml from 'remark-html'
 import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
-import { listCode, listLinks, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
+import { listCode, listLinks, listMarkupInHtml, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
 import { calloutClasses, remarkCallouts } from './callouts.ts'
 import { codeClasses, remarkCode } from './code.ts'
 import { figureClasses, remarkFigures } from './figures.ts'
+import { analyzeHtml } from './html-checks.ts'
+import { blockElements, phrasingElements } from './html-elements.ts'
 import { remarkComparisons, remarkHeadings } from './plugins.ts'
-import { remarkTables, tableClasses } from './tables.ts'
+import { remarkSafeHtml } from './safe-html.ts'
+import { cellClasses, remarkTables, tableClasses } from './tables.ts'
 import { extractPlainText } from './tree.ts'
 
 const { markdownToMdast } = await import('satteri').catch(() => {
@@ -37,12 +43,14 @@ const { attributes, protocols, tagNames } = defaultSchema
  * Allows safe HTML, the output of this project's plugins, and `figure:` image URLs, which are later replaced with
  * drawings. Links may use the same schemes as link fields.
  */
-const sanitize: Schema = {
+const schema: Schema = {
   ...defaultSchema,
   clobberPrefix: '',
-  tagNames: [...(tagNames ?? []), 'aside', 'figcaption', 'figure'],
+  tagNames: [...(tagNames ?? []), ...phrasingElements, ...blockElements],
   attributes: {
     ...attributes,
+    abbr: ['title'],
+    dfn: ['title'],
     aside: [
       ['className', ...Object.values(calloutClasses)],
       ['role', 'note'],
@@ -52,8 +60,8 @@ const sanitize: Schema = {
     figure: ['dataFigure', 'dataAlt', 'dataCaption', ['className', figureClasses.figure]],
     p: [['className', calloutClasses.label]],
     span: [['className', ...Object.values(codeClasses)]],
-    td: [['className', tableClasses.figures]],
-    th: [['className', tableClasses.figures]],
+    td: [['className', ...cellClasses]],
+    th: [['className', ...cellClasses]],
   },
   protocols: { ...protocols, href: [...urlSchemes], src: [...(protocols?.src ?? []), 'figure'] },
 }
@@ -61,15 +69,15 @@ const sanitize: Schema = {
 /** Returns a function that renders Markdown into safe HTML. @param parser plugin that sets remark's parser */
 export function createMarkdownRenderer(parser: Pluggable): (text: string) => Promise<RenderedMarkdown> {
   const processor = remark()
-    .use([parser, remarkComparisons, remarkCallouts, facts, remarkHeadings, remarkTables, remarkFigures, remarkCode])
-    .use(remarkHtml, { sanitize })
+    .use([parser, remarkComparisons, remarkCallouts, facts, remarkSafeHtml])
+    .use([remarkHeadings, remarkTables, remarkFigures, remarkCode])
+    .use(html)
     .freeze()
   return async (text) => {
     const file = await processor.process(text)
     // All plugins have run, so their data is complete.
     const { headings, words, links, ids, issues, code } = file.data as unknown as PluginData
-    // Remove the line break that remark-html appends.
-    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, issues, code } }
+    return { html: String(file), headings, words, found: { links, ids, issues, code } }
   }
 }
 
@@ -96,7 +104,25 @@ function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)
     const words = extractPlainText(tree).match(/\S+/g)?.length ?? 0
-    const found = { links: listLinks(tree, text), issues: listMarkupIssues(tree, text), code: listCode(tree) }
+    const html = analyzeHtml(tree, text)
+    const issues = [...listMarkupIssues(tree, text), ...html.issues, ...listMarkupInHtml(html.texts, text)]
+    const found = { links: [...listLinks(tree, text), ...html.links], issues, code: listCode(tree) }
     Object.assign(file.data, { words, ...found })
+  }
+}
+
+/** Plugin: makes remark write sanitized HTML. */
+function html(this: Processor) {
+  this.compiler = (tree) => {
+    let hasHtml = false
+    const hast = toHast(tree as Root, {
+      handlers: {
+        html(_, { value }: Html) {
+          hasHtml ||= value !== ''
+          return value === '' ? undefined : { type: 'raw', value }
+        },
+      },
+    })
+    return toHtml(sanitize(hasHtml ? (raw(hast) as HastNodes) : hast, schema))
   }
 }

@@ -37,6 +37,21 @@ export function listShownTexts(tree: Root, source: string): ShownText[] {
   return found
 }
 
+/** Returns the text inside a block of HTML, in which only character references are opaque. */
+export function readHtmlText({ start, end }: { start: number; end: number }, source: string): ShownText {
+  const shown = createShownText()
+  for (let at = start; at < end; ) {
+    const reference = source[at] === '&' ? matchAt(REFERENCE, source, at) : undefined
+    const length = reference?.length ?? 1
+    shown.text += reference ? OPAQUE : source[at]
+    shown.starts.push(at)
+    shown.ends.push(at + length)
+    shown.nodes.push(0)
+    at += length
+  }
+  return shown
+}
+
 function createShownText() {
   return { text: '', starts: [] as number[], ends: [] as number[], nodes: [] as number[], count: 0 }
 }

@@ -1,0 +1,170 @@
+import type { Html, Nodes, Root } from 'mdast'
+import type { MarkdownLink, MarkupIssue } from './analysis.ts'
+import {
+  blockElements,
+  htmlAttributes,
+  isInlineOnly,
+  onlyChildren,
+  phrasingElements,
+  replacements,
+  requiredParents,
+  voidElements,
+} from './html-elements.ts'
+import { type HtmlToken, listHtmlTokens } from './html-tags.ts'
+
+interface OpenElement {
+  tag: HtmlToken
+  /** Whether the element has content other than spaces. */
+  isFilled: boolean
+  isReported: boolean
+}
+
+interface HtmlAnalysis {
+  issues: MarkupIssue[]
+  links: MarkdownLink[]
+  /** Text in blocks of HTML, whose Markdown is not parsed. */
+  texts: HtmlToken[]
+}
+
+/** Markdown nodes that contain blocks. */
+const CONTAINERS = new Set<Nodes['type']>(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
+
+/**
+ * Checks the HTML in Markdown: only safe elements and attributes, closed in the paragraph, quote or list item that
+ * opened them, and nested so that the page is valid. Pages show Markdown between two blocks of HTML inside the element.
+ */
+export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
+  const found: HtmlAnalysis = { issues: [], links: [], texts: [] }
+  const open: OpenElement[] = []
+  const report = (token: { start: number; end: number }, message: string, help: string, fix?: MarkupIssue['fix']) =>
+    found.issues.push({ kind: 'html', start: token.start, end: token.end, message, help, ...(fix && { fix }) })
+
+  const close = (token: HtmlToken, from: number) => {
+    if (token.name === 'br' || voidElements.has(token.name)) return
+    const index = open.findLastIndex(({ tag }, at) => at >= from && tag.name === token.name)
+    if (index < 0) {
+      const help = 'Remove it, or open the element in the same paragraph, quote or list item.'
+      return report(token, `no <${token.name}> is open here`, help)
+    }
+    reportUnclosed(index + 1)
+    const [element] = open.splice(index)
+    if (token.name === 'details' && element && !element.isFilled) report(element.tag, ...NO_SUMMARY)
+  }
+  const reportUnclosed = (from: number) => {
+    for (const { tag, isReported } of open.splice(from)) {
+      if (isReported) continue
+      const help = `Write </${tag.name}> in the same paragraph, quote or list item.`
+      report(tag, `<${tag.name}> is never closed`, help)
+    }
+  }
+  /** Notes that the innermost element contains something. */
+  const fill = (token: { start: number; end: number }, name?: string) => {
+    const parent = open.at(-1)
+    if (!parent) return
+    const { tag } = parent
+    if (tag.name === 'details' && !parent.isFilled && name !== 'summary') {
+      report(tag, ...NO_SUMMARY)
+    } else if (onlyChildren[tag.name] && !(name && onlyChildren[tag.name]?.includes(name))) {
+      const allowed = onlyChildren[tag.name]?.map((child) => `<${child}>`).join(' and ')
+      if (!parent.isReported) report(token, `<${tag.name}> may only contain ${allowed}`, 'Write it as a Markdown list.')
+      parent.isReported = true
+    }
+    parent.isFilled = true
+  }
+  const openTag = (token: HtmlToken, isInline: boolean, isInLink: boolean): boolean => {
+    const { name } = token
+    if (!phrasingElements.has(name) && !blockElements.has(name)) {
+      const help = `Write ${replacements[name] ?? 'it as markdown'}. To show a <, write \\<.`
+      report(token, `<${name}> is not supported: it is removed from the page`, help)
+      return false
+    }
+    const parents = requiredParents[name]
+    const parent = open.at(-1)
+    if (parents && !parents.includes(parent?.tag.name ?? '')) {
+      const where = parents.map((element) => `<${element}>`).join(' or ')
+      report(token, `<${name}> must be directly inside ${where}`, `Put it into ${where}, or remove it.`)
+    } else if (blockElements.has(name) && (isInline || open.some(({ tag }) => isInlineOnly(tag.name)))) {
+      report(token, `<${name}> cannot be inside a paragraph`, 'Put it on its own line, after an empty line.')
+    } else if (name === 'a' && (isInLink || open.some(({ tag }) => tag.name === 'a'))) {
+      report(token, 'a link cannot be inside another link', 'Close the first link before this one.')
+    }
+    fill(token, name)
+    checkAttributes(token)
+    if (!voidElements.has(name)) open.push({ tag: token, isFilled: false, isReported: false })
+    return true
+  }
+  const checkAttributes = (token: HtmlToken) => {
+    const { name, attributes } = token
+    const allowed = [...(htmlAttributes['*'] ?? []), ...(htmlAttributes[name] ?? [])]
+    const others = attributes.filter((attribute) => !allowed.includes(attribute.name))
+    if (others.length > 0) {
+      const names = others.map((attribute) => attribute.name).join(', ')
+      const fix = others.map(({ start, end }) => {
+        const spaces = /\s*$/.exec(source.slice(token.start, start))?.[0].length ?? 0
+        return { start: start - spaces, end, text: '' }
+      })
+      const what = others.length > 1 ? 'attributes are' : 'attribute is'
+      const help = 'Remove it. The site decides how the page looks, how links open and how large images are.'
+      report(token, `the ${what} not supported in markdown: ${names}`, help, fix)
+    }
+    const valueOf = (attribute: string) => attributes.find((found) => found.name === attribute)
+    const addressed = name === 'a' ? valueOf('href') : name === 'img' ? valueOf('src') : undefined
+    if (!addressed && (name === 'a' || name === 'img'))
+      report(token, `<${name}> has no address`, name === 'a' ? 'Write [words](/address).' : 'Write ![words](../images/name.jpg).')
+    if (!addressed) return
+    const isVerbatim = source.startsWith(addressed.value, addressed.valueStart) && addressed.value !== ''
+    const range = isVerbatim
+      ? { start: addressed.valueStart, end: addressed.valueStart + addressed.value.length }
+      : { start: token.start, end: token.end }
+    const alt = valueOf('alt')?.value ?? ''
+    if (name === 'a') found.links.push({ kind: 'link', address: addressed.value, ...range })
+    else found.links.push({ kind: 'image', address: addressed.value, alt, alone: false, ...range })
+  }
+  const readHtml = (node: Html, isInline: boolean, from: number, isInLink: boolean) => {
+    for (const token of listHtmlTokens(node, source)) {
+      if (token.kind === 'close') close(token, from)
+      else if (token.kind === 'open' && !openTag(token, isInline, isInLink)) {
+        // The page omits the rest of this HTML.
+        return
+      } else if (token.kind === 'text' && source.slice(token.start, token.end).trim()) {
+        fill(token)
+        found.texts.push(token)
+      } else if (token.kind === 'other' && !node.value.startsWith('<!--', node.value.indexOf('<!'))) {
+        const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+        return report({ start, end }, 'this HTML is not supported: it is removed from the page', 'Remove it. To show a <, write \\<.')
+      }
+    }
+  }
+  const visit = (node: Nodes, isInLink: boolean) => {
+    if (!('children' in node)) return
+    const from = open.length
+    const isContainer = CONTAINERS.has(node.type)
+    for (const child of node.children as Nodes[]) {
+      if (child.type === 'html') {
+        readHtml(child, !isContainer, from, isInLink)
+        continue
+      }
+      const range = { start: child.position?.start.offset ?? 0, end: child.position?.end.offset ?? 0 }
+      if (child.position && child.type !== 'definition' && child.type !== 'footnoteDefinition') {
+        fill(range)
+        const around = isContainer ? open.find(({ tag, isReported }) => isInlineOnly(tag.name) && !isReported) : undefined
+        if (around) {
+          const help = `Write </${around.tag.name}> before the next empty line, or use <div>.`
+          report(around.tag, `<${around.tag.name}> cannot contain an empty line`, help)
+          around.isReported = true
+        }
+        if (child.type === 'link' && open.some(({ tag }) => tag.name === 'a'))
+          report(range, 'a link cannot be inside another link', 'Close the first link before this one.')
+      }
+      visit(child, isInLink || child.type === 'link' || child.type === 'linkReference')
+    }
+    reportUnclosed(from)
+  }
+  visit(tree, false)
+  return found
+}
+
+const NO_SUMMARY = [
+  '<details> does not start with a <summary>',
+  'Write <summary>words</summary> directly after <details>. Visitors click these words.',
+] as const

@@ -1,0 +1,48 @@
+import type { Html, Root } from 'mdast'
+import type { VFile } from 'vfile'
+import { escapeHtml } from './escape-html.ts'
+import { figureClasses } from './figures.ts'
+import { blockElements, htmlAttributes, phrasingElements } from './html-elements.ts'
+import { listHtmlTokens } from './html-tags.ts'
+import { walk } from './tree.ts'
+
+/** Attributes that give elements the looks and meaning of those that plugins create. */
+const ADDED: Readonly<Record<string, string>> = {
+  aside: ' role="note"',
+  figcaption: ` class="${figureClasses.caption}"`,
+  figure: ` class="${figureClasses.figure}"`,
+}
+
+/** Plugin: removes unsupported HTML, all attributes that are not allowed, and comments. */
+export function remarkSafeHtml() {
+  return (tree: Root, file: VFile) => {
+    const source = String(file)
+    walk(tree, (node) => {
+      if (node.type === 'html') node.value = cleanHtml(node, source)
+    })
+  }
+}
+
+function isSupported(name: string): boolean {
+  return phrasingElements.has(name) || blockElements.has(name)
+}
+
+/** Reports whether all elements in a piece of HTML are supported. */
+export function isSupportedHtml(node: Html, source: string): boolean {
+  return listHtmlTokens(node, source).every(({ kind, name }) => kind !== 'open' || isSupported(name))
+}
+
+function cleanHtml(node: Html, source: string): string {
+  if (!isSupportedHtml(node, source)) return ''
+  const parts = listHtmlTokens(node, source).map(({ kind, name, attributes, text }) => {
+    if (kind === 'text') return text
+    if (kind === 'other' || !isSupported(name)) return ''
+    if (kind === 'close') return `</${name}>`
+    const kept = attributes.filter(
+      (attribute) => htmlAttributes['*']?.includes(attribute.name) || htmlAttributes[name]?.includes(attribute.name),
+    )
+    const written = kept.map((attribute) => ` ${attribute.name}="${escapeHtml(attribute.value)}"`)
+    return `<${name}${written.join('')}${ADDED[name] ?? ''}>`
+  })
+  return parts.join('')
+}
