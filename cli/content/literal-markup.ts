@@ -21,7 +21,7 @@ const MARKS = [
   /(?<!\w)_(?=[^\s_])(?:[^_\n]*[^\s_])?_(?!\w)/,
   /~~(?=[^\s~])[^~\n]*[^\s~]~~/,
   /`[^`\n]+`/,
-  // ## a, ##a at the start of a line; a single # may start a hashtag
+  // ## a or ##a at the start of a line. Excludes # a, because text may start with a hashtag.
   /^#{2,6}(?:[ \t]+(?=[^\s#])|(?=\p{L}))[^\n]*/u,
   // | a | b |
   /^[ \t]*\|[^\n|]+\|[^\n]*(?:\n[ \t]*\|[^\n]*)*/,

@@ -22,10 +22,11 @@ const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.l
  */
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
+  const set = (html: string) => typeset(html, site.language)
   for (const [index, section] of view.sections.entries()) {
     const loadLive = getLiveLoader(section.type)
     if (loadLive && (getSectionDefinition(section.type).needsScript?.(section) ?? true)) {
-      sections.push(mapHtml(section, typeset))
+      sections.push(mapHtml(section, set))
       continue
     }
     const load =
@@ -35,7 +36,7 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
     if (!load) throw new Error(`Section type "${section.type}" has no component`)
     const { default: Section, prepare } = await load()
     const ready = prepare?.(section, site) ?? section
-    const html = typeset(renderToStaticMarkup(<Section view={ready} site={site} />, { identifierPrefix: `s${index}` }))
+    const html = set(renderToStaticMarkup(<Section view={ready} site={site} />, { identifierPrefix: `s${index}` }))
     const last = sections.at(-1)
     if (last?.type === 'html') last.html += html
     else sections.push({ type: 'html', html })

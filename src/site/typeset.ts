@@ -1,30 +1,23 @@
 import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
+import { curveQuotes } from './curve-quotes.ts'
 
 const UNBREAKABLES = new RegExp(UNBREAKABLE_PATTERN, 'gu')
 /** Speeds up the search: every range and time contains a digit, but most strings contain none. */
 const HAS_DIGIT = /\d/
 
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
+/** Matches the start of a text from Markdown. */
+const PROSE = /<div class="prose\b/
 
 /**
- * Keeps ranges and times on one line, and adds curly quotes to headings and quotations. Does not change attributes or
- * the text in drawings. Uses `bdi` rather than `span`, so that the styles that sections define for `span` do not apply.
+ * Keeps ranges and times on one line, and adds the quotation marks of the language to headings, quotations and Markdown
+ * text. Does not change attributes or the text in drawings. Uses `bdi` rather than `span`, so that the styles that sections define for `span` do not apply.
  */
-export function typeset(html: string): string {
-  const curved = html.replace(DISPLAY, (large) => large.replace(/>[^<]+/g, curve))
+export function typeset(html: string, language: string): string {
+  const start = html.search(PROSE)
+  const [before, prose] = start < 0 ? [html, ''] : [html.slice(0, start), html.slice(start)]
+  const curved = before.replace(DISPLAY, (large) => curveQuotes(large, language)) + curveQuotes(prose, language)
   return curved.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>
     HAS_DIGIT.test(text) ? text.replace(UNBREAKABLES, '<bdi>$&</bdi>') : text,
   )
-}
-
-/**
- * Replaces straight quotes with curly ones. A quote at the start, after a space or after a parenthesis is an opening
- * quote. Any other is a closing quote or an apostrophe.
- */
-function curve(text: string): string {
-  return text
-    .replace(/(?<=[>\s(])(?:'|&#x27;)/g, '‘')
-    .replace(/'|&#x27;/g, '’')
-    .replace(/(?<=[>\s(])(?:"|&quot;)/g, '“')
-    .replace(/"|&quot;/g, '”')
 }

@@ -249,20 +249,32 @@ describe('typeset', () => {
   const nb = (whole: string) => `<bdi>${whole}</bdi>`
 
   it('keeps times and ranges with units on one line, except in attributes and drawings', () => {
-    expect(typeset('<p title="1-2">In 24-48 hours, 8:00-9:30, $50K-$1.5M</p>')).toBe(
+    expect(typeset('<p title="1-2">In 24-48 hours, 8:00-9:30, $50K-$1.5M</p>', 'en')).toBe(
       `<p title="1-2">In ${nb('24-48 hours')}, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
     )
-    expect(typeset('<svg><text x="4">24-48 h</text></svg>')).toBe('<svg><text x="4">24-48 h</text></svg>')
+    expect(typeset('<svg><text x="4">24-48 h</text></svg>', 'en')).toBe('<svg><text x="4">24-48 h</text></svg>')
   })
 
   it('replaces straight quotes with curly quotes in headings, but not in other text or attributes', () => {
-    expect(typeset(`<h2 title="a'b">Ten o&#x27;clock, <b>&quot;now&quot;</b> or brands' 'own'</h2><p>It's</p>`)).toBe(
+    expect(typeset(`<h2 title="a'b">Ten o&#x27;clock, <b>&quot;now&quot;</b> or brands' 'own'</h2><p>It's</p>`, 'en')).toBe(
       `<h2 title="a'b">Ten o’clock, <b>“now”</b> or brands’ ‘own’</h2><p>It's</p>`,
     )
   })
 
+  it.each([
+    ['en', `'90s 'Tis Rock 'n' roll`, '’90s ’Tis Rock ’n’ roll'],
+    ['en', `Say—"hi" (or "no")`, 'Say—“hi” (or “no”)'],
+    ['en', `"'Nested'" isn't`, '“‘Nested’” isn’t'],
+    ['en', `12" x 18" and 'phone`, `12" x 18" and 'phone`],
+    ['en', `It's <em>"this"</em> <code>"x" 'y'</code>, "<b>that</b>".`, 'It’s <em>“this”</em> <code>"x" \'y\'</code>, “<b>that</b>”.'],
+    ['de', `Er sagt: "Ja, 'so' geht's."`, 'Er sagt: „Ja, ‚so‘ geht’s.“'],
+    ['fr', `L'avis "oui"`, 'L’avis "oui"'],
+  ])('replaces quotes in Markdown text by language: %s %s', (language, text, shown) => {
+    expect(typeset(`<div class="prose">${text}</div>`, language)).toBe(`<div class="prose">${shown}</div>`)
+  })
+
   it('keeps durations on one line, but allows line breaks in hyphenated words', () => {
-    expect(typeset('<p>Year-over-year in 8 months, 30-day calls, 24 hourly</p>')).toBe(
+    expect(typeset('<p>Year-over-year in 8 months, 30-day calls, 24 hourly</p>', 'en')).toBe(
       `<p>Year-over-year in ${nb('8 months')}, ${nb('30-day')} calls, 24 hourly</p>`,
     )
   })

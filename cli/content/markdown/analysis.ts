@@ -158,7 +158,8 @@ function listLeftovers(shown: ShownText): MarkupIssue[] {
     }),
     ...unsupported.map((found): MarkupIssue => {
       const range = rangeOf(found)
-      return { kind: found.kind, ...range, ...(found.isRemovable && { fix: [{ ...range, text: '' }] }) }
+      const { kind, replacement } = found
+      return { kind, ...range, ...(replacement !== undefined && { fix: [{ ...range, text: replacement }] }) }
     }),
     ...listBracedNames(text).map((found): MarkupIssue => ({ kind: 'braces', ...rangeOf(found) })),
   ]

@@ -4,8 +4,8 @@ import {
   blockElements,
   htmlAttributes,
   isInlineOnly,
+  isSupportedElement,
   onlyChildren,
-  phrasingElements,
   replacements,
   requiredParents,
   voidElements,
@@ -40,7 +40,8 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
     found.issues.push({ kind: 'html', start: token.start, end: token.end, message, help, ...(fix && { fix }) })
 
   const close = (token: HtmlToken, from: number) => {
-    if (token.name === 'br' || voidElements.has(token.name)) return
+    // The opening tag of an unsupported element has been reported.
+    if (voidElements.has(token.name) || !isSupportedElement(token.name)) return
     const index = open.findLastIndex(({ tag }, at) => at >= from && tag.name === token.name)
     if (index < 0) {
       const help = 'Remove it, or open the element in the same paragraph, quote or list item.'
@@ -73,7 +74,7 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
   }
   const openTag = (token: HtmlToken, isInline: boolean, isInLink: boolean): boolean => {
     const { name } = token
-    if (!phrasingElements.has(name) && !blockElements.has(name)) {
+    if (!isSupportedElement(name)) {
       const help = `Write ${replacements[name] ?? 'it as markdown'}. To show a <, write \\<.`
       report(token, `<${name}> is not supported: it is removed from the page`, help)
       return false

@@ -8,6 +8,10 @@ export const phrasingElements: ReadonlySet<string> = new Set(phrasing.split(' ')
 export const blockElements: ReadonlySet<string> = new Set(blocks.split(' '))
 export const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr'])
 
+export function isSupportedElement(name: string): boolean {
+  return phrasingElements.has(name) || blockElements.has(name)
+}
+
 /** Attributes by element. `*` lists those of every element. */
 export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
   '*': ['dir', 'lang'],

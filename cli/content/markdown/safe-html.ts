@@ -2,7 +2,7 @@ import type { Html, Root } from 'mdast'
 import type { VFile } from 'vfile'
 import { escapeHtml } from './escape-html.ts'
 import { figureClasses } from './figures.ts'
-import { blockElements, htmlAttributes, phrasingElements } from './html-elements.ts'
+import { htmlAttributes, isSupportedElement } from './html-elements.ts'
 import { listHtmlTokens } from './html-tags.ts'
 import { walk } from './tree.ts'
 
@@ -23,20 +23,16 @@ export function remarkSafeHtml() {
   }
 }
 
-function isSupported(name: string): boolean {
-  return phrasingElements.has(name) || blockElements.has(name)
-}
-
 /** Reports whether all elements in a piece of HTML are supported. */
 export function isSupportedHtml(node: Html, source: string): boolean {
-  return listHtmlTokens(node, source).every(({ kind, name }) => kind !== 'open' || isSupported(name))
+  return listHtmlTokens(node, source).every(({ kind, name }) => kind !== 'open' || isSupportedElement(name))
 }
 
 function cleanHtml(node: Html, source: string): string {
   if (!isSupportedHtml(node, source)) return ''
   const parts = listHtmlTokens(node, source).map(({ kind, name, attributes, text }) => {
     if (kind === 'text') return text
-    if (kind === 'other' || !isSupported(name)) return ''
+    if (kind === 'other' || !isSupportedElement(name)) return ''
     if (kind === 'close') return `</${name}>`
     const kept = attributes.filter(
       (attribute) => htmlAttributes['*']?.includes(attribute.name) || htmlAttributes[name]?.includes(attribute.name),

@@ -1,3 +1,4 @@
+import { nameToEmoji } from 'gemoji'
 import { OPAQUE } from './shown-text.ts'
 
 /** Syntax of other Markdown programs, which visitors would see as written. */
@@ -17,8 +18,8 @@ const PATTERNS: readonly [kind: UnsupportedKind, pattern: RegExp][] = [
   ['toc', /^\[TOC\]$|\{:toc\}/gim],
   ['emoji', /(?<=^|[\s(])(?<!::\s*):[a-z][a-z0-9_]*:(?=$|[\s.,;!?)])/gm],
   ['inserted', /(?<![\w+])\+\+(?=[^\s+])(?!\w[ \t])[^+\n]*[^\s+]\+\+(?![\w+])/g],
-  // The backslash of a path, such as C:\, is text.
-  ['backslash', /(?<!\\\S*|(?<!\S)[A-Za-z]:)\\$(?!\n)/g],
+  // The backslash of a path or an emoticon, such as C:\ and :-\, is text.
+  ['backslash', /(?<!\\\S*)(?<=[\p{L}\p{N}\s.,;!?)"])\\$(?!\n)/gu],
 ]
 
 const CHARACTERS = /[{:\\]|\[TOC\]|\+\+/i
@@ -27,18 +28,21 @@ interface UnsupportedSyntax {
   kind: UnsupportedKind
   start: number
   end: number
-  /** Whether pages look the same without the syntax, or do what it asks for. */
-  isRemovable: boolean
+  /** Text that replaces the syntax, if it is unambiguous. */
+  replacement: string | undefined
 }
-
-const REMOVABLE = new Set<UnsupportedKind>(['attributes', 'toc', 'backslash'])
 
 /** Lists the syntax in a shown text that only other programs support. */
 export function listUnsupportedSyntax(text: string): UnsupportedSyntax[] {
   if (!CHARACTERS.test(text)) return []
   return PATTERNS.flatMap(([kind, pattern]) =>
-    [...text.matchAll(pattern)].map(({ 0: mark, index }) => ({
-      ...{ kind, start: index, end: index + mark.length, isRemovable: REMOVABLE.has(kind) },
-    })),
+    [...text.matchAll(pattern)].flatMap(({ 0: mark, index }) => {
+      const found = { kind, start: index, end: index + mark.length }
+      if (kind === 'inserted') return { ...found, replacement: undefined }
+      if (kind !== 'emoji') return { ...found, replacement: '' }
+      // Ignore other words between colons.
+      const emoji = nameToEmoji[mark.slice(1, -1)]
+      return emoji ? { ...found, replacement: emoji } : []
+    }),
   )
 }

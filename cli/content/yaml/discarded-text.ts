@@ -62,8 +62,8 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
 /** As a key, `__proto__` would set the object's prototype instead of a field. */
 function reservedKey(start: number): YamlMistake {
   const name = '__proto__'
-  const message = `"${name}" cannot be a field name`
-  return { rule: 'schema/unknown-key', range: [start, start + name.length], message, help: 'Remove it.', repairs: [] }
+  const message = `"${name}" is not allowed as a field name`
+  return { rule: 'schema/unknown-key', range: [start, start + name.length], message, help: 'Rename or remove the field.', repairs: [] }
 }
 
 /** Returns the tag before a value, such as `!draft`, `!!set` or `!<!draft>`. An anchor may follow the tag. */
