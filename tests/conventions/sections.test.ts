@@ -25,6 +25,8 @@ const allowed: Record<string, string> = {
   'src/ui/inline-markdown.tsx: a comparison with a name': 'a kind of Markdown node',
   'cli/content/markdown/analysis.ts: a comparison with a name': 'a kind of Markdown node',
   'cli/content/markdown/callouts.ts: a comparison with a name': 'a kind of Markdown node',
+  'cli/content/markdown/html-checks.ts: a comparison with a name': 'an HTML element',
+  'cli/content/markdown/shown-text.ts: a comparison with a name': 'a kind of Markdown node',
 }
 
 function listSources(): string[] {

@@ -87,7 +87,20 @@ function createBody(random: Random): string {
 }
 
 /** Marks whose insertion may break Markdown. */
-const marks = [...'\\`*_[](){}<>#|~&!:"\' \n'].concat('**', '](', '](/a b)', '{name}', '<b>', '<div>', '</p>', '</details>', '<a href="/b">', '\n\n', '\n> ', '&lt;')
+const marks = [...'\\`*_[](){}<>#|~&!:"\' \n'].concat(
+  '**',
+  '](',
+  '](/a b)',
+  '{name}',
+  '<b>',
+  '<div>',
+  '</p>',
+  '</details>',
+  '<a href="/b">',
+  '\n\n',
+  '\n> ',
+  '&lt;',
+)
 
 /** Deletes, inserts or repeats parts of a text. */
 function damage(text: string, { below, pick }: Random): string {
@@ -135,7 +148,8 @@ describe('check and build', () => {
     const nameOf = (file: string) => path.basename(file, '.md')
     const refused = new Map<string, string>()
     for (const { file, rule, severity, line, message } of problems)
-      if (severity === 'error') refused.set(nameOf(file), `${rule} ${message}, line ${line}: ${bodies.get(nameOf(file))}`)
+      if (severity === 'error')
+        refused.set(nameOf(file), `${rule} ${message}, line ${line}: ${bodies.get(nameOf(file))}`)
     expect([...refused].filter(([name]) => !name.startsWith('damaged-'))).toEqual([])
     // Both outcomes occur often, so the test compares something.
     expect(refused.size).toBeGreaterThan(DAMAGED / 10)

@@ -256,9 +256,9 @@ describe('typeset', () => {
   })
 
   it('replaces straight quotes with curly quotes in headings, but not in other text or attributes', () => {
-    expect(typeset(`<h2 title="a'b">Ten o&#x27;clock, <b>&quot;now&quot;</b> or brands' 'own'</h2><p>It's</p>`, 'en')).toBe(
-      `<h2 title="a'b">Ten o’clock, <b>“now”</b> or brands’ ‘own’</h2><p>It's</p>`,
-    )
+    expect(
+      typeset(`<h2 title="a'b">Ten o&#x27;clock, <b>&quot;now&quot;</b> or brands' 'own'</h2><p>It's</p>`, 'en'),
+    ).toBe(`<h2 title="a'b">Ten o’clock, <b>“now”</b> or brands’ ‘own’</h2><p>It's</p>`)
   })
 
   it.each([
@@ -266,7 +266,11 @@ describe('typeset', () => {
     ['en', `Say—"hi" (or "no")`, 'Say—“hi” (or “no”)'],
     ['en', `"'Nested'" isn't`, '“‘Nested’” isn’t'],
     ['en', `12" x 18" and 'phone`, `12" x 18" and 'phone`],
-    ['en', `It's <em>"this"</em> <code>"x" 'y'</code>, "<b>that</b>".`, 'It’s <em>“this”</em> <code>"x" \'y\'</code>, “<b>that</b>”.'],
+    [
+      'en',
+      `It's <em>"this"</em> <code>"x" 'y'</code>, "<b>that</b>".`,
+      'It’s <em>“this”</em> <code>"x" \'y\'</code>, “<b>that</b>”.',
+    ],
     ['de', `Er sagt: "Ja, 'so' geht's."`, 'Er sagt: „Ja, ‚so‘ geht’s.“'],
     ['fr', `L'avis "oui"`, 'L’avis "oui"'],
   ])('replaces quotes in Markdown text by language: %s %s', (language, text, shown) => {

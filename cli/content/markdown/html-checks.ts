@@ -111,7 +111,11 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
     const valueOf = (attribute: string) => attributes.find((found) => found.name === attribute)
     const addressed = name === 'a' ? valueOf('href') : name === 'img' ? valueOf('src') : undefined
     if (!addressed && (name === 'a' || name === 'img'))
-      report(token, `<${name}> has no address`, name === 'a' ? 'Write [words](/address).' : 'Write ![words](../images/name.jpg).')
+      report(
+        token,
+        `<${name}> has no address`,
+        name === 'a' ? 'Write [words](/address).' : 'Write ![words](../images/name.jpg).',
+      )
     if (!addressed) return
     const isVerbatim = source.startsWith(addressed.value, addressed.valueStart) && addressed.value !== ''
     const range = isVerbatim
@@ -132,7 +136,11 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
         found.texts.push(token)
       } else if (token.kind === 'other' && !node.value.startsWith('<!--', node.value.indexOf('<!'))) {
         const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
-        return report({ start, end }, 'this HTML is not supported: it is removed from the page', 'Remove it. To show a <, write \\<.')
+        return report(
+          { start, end },
+          'this HTML is not supported: it is removed from the page',
+          'Remove it. To show a <, write \\<.',
+        )
       }
     }
   }
@@ -148,7 +156,9 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
       const range = { start: child.position?.start.offset ?? 0, end: child.position?.end.offset ?? 0 }
       if (child.position && child.type !== 'definition' && child.type !== 'footnoteDefinition') {
         fill(range)
-        const around = isContainer ? open.find(({ tag, isReported }) => isInlineOnly(tag.name) && !isReported) : undefined
+        const around = isContainer
+          ? open.find(({ tag, isReported }) => isInlineOnly(tag.name) && !isReported)
+          : undefined
         if (around) {
           const help = `Write </${around.tag.name}> before the next empty line, or use <div>.`
           report(around.tag, `<${around.tag.name}> cannot contain an empty line`, help)
