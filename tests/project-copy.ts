@@ -5,7 +5,7 @@ import { bundles } from '../cli/build/bundle.mjs'
 import { cacheRoot } from '../cli/cache.mjs'
 import { projectRoot } from '../cli/paths.ts'
 
-export const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json']
+const PARTS = ['src', 'cli', 'relay', 'scripts', 'deploy', 'package.json', 'package-lock.json', 'tsconfig.json']
 
 /** Copies the project's sources to a folder and links the installed packages. Workspace links point to the copy. */
 export function copySources(root: string, parts: readonly string[] = PARTS): void {

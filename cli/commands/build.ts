@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { getDayInZone } from '@northshelf/site/entries/time-zone.ts'
 import pc from 'picocolors'
 import { type BuildResult, buildSite, UnpublishableError } from '../build/build.ts'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
 import { listIncompleteParts, withOwnCode } from '../build/check-own-code.ts'
 import type { CompressionEffort } from '../build/output.ts'
 import { listReplacedParts } from '../build/own-code.mjs'
-import { formatUtcDate } from '../content/publication.ts'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../content/published.ts'
 import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
@@ -56,7 +56,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   const progress = createProgressReporter(options.quiet || options.json)
   const edition = parseEdition(options)
   progress.show('reading content')
-  const { content, problems, texts, files } = await loadContent(folder, {
+  const { content, problems, texts, files, today } = await loadContent(folder, {
     edition,
     onProgress: (done, total) => progress.show(`reading ${done} of ${total} files`),
   })
@@ -71,7 +71,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
     content,
     texts,
     out,
-    isPreview: edition.drafts === true || edition.today !== formatUtcDate(),
+    isPreview: edition.drafts === true || today !== getDayInZone(new Date(), content.site.timeZone),
     effort: options.draft ? 'none' : options.best ? 'best' : undefined,
     onProgress: (phase, done, total) => progress.show(progressTexts[phase](done, total)),
   }).catch((error: unknown) => {

@@ -11,6 +11,7 @@ import { createDryRun, type DryRun } from '../engine/dry-run.ts'
 import { type LoadResult, loadContent } from '../engine/load.ts'
 import { createTextMarker, type TextMarker } from './mark-content.ts'
 
+/** @public The development server calls it through Vite's module runner. */
 export { listIncompleteParts } from '../build/check-own-code.ts'
 
 /**

@@ -48,8 +48,3 @@ function findSource({ file, line, column }: SourcePosition): SourcePosition | un
   const source = path.resolve(path.dirname(file), found.originalSource)
   return { file: source, line: found.originalLine + 1, column: found.originalColumn + 1 }
 }
-
-/** Returns a path relative to the project, with forward slashes. */
-export function fromProject(file: string): string {
-  return path.relative(projectRoot, file).replaceAll(path.sep, '/')
-}

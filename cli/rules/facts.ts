@@ -73,7 +73,8 @@ function bracesOf(file: ParsedFile): Braces[] {
   // `{{name}}` becomes `{value}` when facts are filled in, so the outer braces can be found only in the file's original
   // text.
   const doubled = listBracedNames(body.text).flatMap(({ name, text, start, end }): Braces[] => {
-    if (!text.startsWith('{{') || code.some(([from, to]) => body.start + start >= from && body.start + start < to)) return []
+    if (!text.startsWith('{{') || code.some(([from, to]) => body.start + start >= from && body.start + start < to))
+      return []
     return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
   })
   const inText = body.found.issues.flatMap((issue): Braces[] => {

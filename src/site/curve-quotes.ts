@@ -24,7 +24,8 @@ export function curveQuotes(html: string, language: string): string {
     const curved = text.replace(QUOTE, (mark, at: number) => {
       const [previous, rest] = [text[at - 1] ?? before, text.slice(at + mark.length)]
       const last = /(?:"|&quot;|'|&#x27;)$/.test(text.slice(0, at)) ? 'quote' : previous
-      const starts = last === 'quote' ? isOpen && /^[\p{L}\d]/u.test(rest) && !isSingleOpen : !/[^\s([{\-–—/“„‘‚]/.test(last)
+      const starts =
+        last === 'quote' ? isOpen && /^[\p{L}\d]/u.test(rest) && !isSingleOpen : !/[^\s([{\-–—/“„‘‚]/.test(last)
       if (mark === '"' || mark === '&quot;') {
         if (starts && !isOpen) {
           isOpen = true

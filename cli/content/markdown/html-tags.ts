@@ -64,7 +64,12 @@ export function listHtmlTokens(node: Html, source: string): HtmlToken[] {
         if (!attribute || !tag) return
         const { name, start, value: from } = attribute
         const isQuoted = quote === QuoteType.Single || quote === QuoteType.Double
-        const last = quote === QuoteType.NoValue ? attribute.end : isQuoted ? value.indexOf(quote === QuoteType.Single ? "'" : '"', attribute.end) + 1 : end
+        const last =
+          quote === QuoteType.NoValue
+            ? attribute.end
+            : isQuoted
+              ? value.indexOf(quote === QuoteType.Single ? "'" : '"', attribute.end) + 1
+              : end
         const text = from === undefined ? '' : decodeHTMLAttribute(value.slice(from, attribute.end))
         tag.attributes.push({ name, value: text, start: at(start), end: at(last), valueStart: at(from ?? last) })
         attribute = undefined

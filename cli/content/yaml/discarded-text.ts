@@ -63,7 +63,13 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
 function reservedKey(start: number): YamlMistake {
   const name = '__proto__'
   const message = `"${name}" is not allowed as a field name`
-  return { rule: 'schema/unknown-key', range: [start, start + name.length], message, help: 'Rename or remove the field.', repairs: [] }
+  return {
+    rule: 'schema/unknown-key',
+    range: [start, start + name.length],
+    message,
+    help: 'Rename or remove the field.',
+    repairs: [],
+  }
 }
 
 /** Returns the tag before a value, such as `!draft`, `!!set` or `!<!draft>`. An anchor may follow the tag. */

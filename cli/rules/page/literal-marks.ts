@@ -47,10 +47,12 @@ function listLiteralMarks(content: Content): ReadonlySet<string> {
   const texts = [
     ...listShownTexts(site.schema, content.site),
     ...collections.flatMap(({ name, schema }) =>
-      (content[name as CollectionName] as (Entry & Partial<RenderedBody>)[]).flatMap(({ markdown, html, ...fields }) => [
-        ...listShownTexts(schema, fields),
-        ...(html === undefined ? [] : parseHtml(html).runs),
-      ]),
+      (content[name as CollectionName] as (Entry & Partial<RenderedBody>)[]).flatMap(
+        ({ markdown, html, ...fields }) => [
+          ...listShownTexts(schema, fields),
+          ...(html === undefined ? [] : parseHtml(html).runs),
+        ],
+      ),
     ),
   ]
   return new Set(texts.flatMap((text) => [...listShownBraces(text), ...listShownMarkup(text)]))
