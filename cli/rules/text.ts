@@ -40,10 +40,26 @@ function findControlCharacters(file: ParsedFile): Problem[] {
     createProblemAt(file, range, { rule: 'text/control', message: `${code} is an invisible control character`, help })
   const raw = listControlCharacters(file.text)
   if (raw.length > 0) return raw.map(({ code, start, end }) => problem([start, end], code))
+  const references = findControlReferences(file).map(({ code, range }) => problem(range, code))
   // Control characters that are not in the source text come from escape sequences.
-  if (!file.text.includes('\\')) return []
-  return listFieldTexts(file).flatMap(({ path, text, source }) =>
+  if (!file.text.includes('\\')) return references
+  const escapes = listFieldTexts(file).flatMap(({ path, text, source }) =>
     [...new Set(listControlCharacters(text).map(({ code }) => code))].map((code) => problem(source.range(path), code)),
+  )
+  return [...references, ...escapes]
+}
+
+/** Finds character references to control characters, such as `&#11;`, in Markdown. */
+function findControlReferences({ text, body }: ParsedFile): { code: string; range: Range }[] {
+  if (!body?.text.includes('&#')) return []
+  const ranges = body.code()
+  return [...text.matchAll(/(?<!\\)&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi)].flatMap(
+    ({ 0: reference, 1: hex, 2: digits, index }) => {
+      const number = hex ? Number.parseInt(hex, 16) : Number(digits)
+      const [control] = number > 0 && number <= 0x10ffff ? listControlCharacters(String.fromCodePoint(number)) : []
+      const isShown = index >= body.start && !ranges.some(([start, end]) => index >= start && index < end)
+      return control && isShown ? [{ code: control.code, range: [index, index + reference.length] as Range }] : []
+    },
   )
 }
 

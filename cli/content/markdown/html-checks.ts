@@ -131,7 +131,7 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
       else if (token.kind === 'open' && !openTag(token, isInline, isInLink)) {
         // The page omits the rest of this HTML.
         return
-      } else if (token.kind === 'text' && source.slice(token.start, token.end).trim()) {
+      } else if (token.kind === 'characters' && source.slice(token.start, token.end).trim()) {
         fill(token)
         found.texts.push(token)
       } else if (token.kind === 'other' && !node.value.startsWith('<!--', node.value.indexOf('<!'))) {

@@ -4,7 +4,7 @@ import type { Html } from 'mdast'
 
 /** An HTML tag or text. Offsets refer to the Markdown source. */
 export interface HtmlToken {
-  kind: 'open' | 'close' | 'text' | 'other'
+  kind: 'open' | 'close' | 'characters' | 'other'
   /** Name of the element in lower case; empty if the token is not a tag. */
   name: string
   attributes: HtmlAttribute[]
@@ -38,7 +38,7 @@ export function listHtmlTokens(node: Html, source: string): HtmlToken[] {
     return token
   }
   const addText = (start: number, end: number) => {
-    if (end > start) add('text', start, end)
+    if (end > start) add('characters', start, end)
   }
   const endTag = (end: number) => {
     if (tag) tag.end = at(end + 1)

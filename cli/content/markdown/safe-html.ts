@@ -31,7 +31,8 @@ export function isSupportedHtml(node: Html, source: string): boolean {
 function cleanHtml(node: Html, source: string): string {
   if (!isSupportedHtml(node, source)) return ''
   const parts = listHtmlTokens(node, source).map(({ kind, name, attributes, text }) => {
-    if (kind === 'text') return text
+    // Browsers would also decode some references without a semicolon.
+    if (kind === 'characters') return text.replace(/&(?!#?\w+;)/g, '&amp;')
     if (kind === 'other' || !isSupportedElement(name)) return ''
     if (kind === 'close') return `</${name}>`
     const kept = attributes.filter(
