@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { isOwnCode, projectRoot } from '../packages.mjs'
+import { isOwnCode } from '../packages.mjs'
 
 /** A position in a source file. */
 export interface SourcePosition {

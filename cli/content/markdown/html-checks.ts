@@ -108,8 +108,8 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
       const help = 'Remove it. The site decides how the page looks, how links open and how large images are.'
       report(token, `the ${what} not supported in markdown: ${names}`, help, fix)
     }
-    const valueOf = (attribute: string) => attributes.find((found) => found.name === attribute)
-    const addressed = name === 'a' ? valueOf('href') : name === 'img' ? valueOf('src') : undefined
+    const attributeOf = (attribute: string) => attributes.find((found) => found.name === attribute)
+    const addressed = name === 'a' ? attributeOf('href') : name === 'img' ? attributeOf('src') : undefined
     if (!addressed && (name === 'a' || name === 'img'))
       report(
         token,
@@ -121,7 +121,7 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
     const range = isVerbatim
       ? { start: addressed.valueStart, end: addressed.valueStart + addressed.value.length }
       : { start: token.start, end: token.end }
-    const alt = valueOf('alt')?.value ?? ''
+    const alt = attributeOf('alt')?.value ?? ''
     if (name === 'a') found.links.push({ kind: 'link', address: addressed.value, ...range })
     else found.links.push({ kind: 'image', address: addressed.value, alt, alone: false, ...range })
   }
