@@ -1,3 +1,4 @@
+import { SaxesParser } from 'saxes'
 import { listControlCharacters } from '../../content/literal-markup.ts'
 import type { Explanation } from '../../diagnostics/problem.ts'
 import { defineRules, findDuplicates } from '../rule.ts'
@@ -79,6 +80,18 @@ const rules: Record<string, PageRule> = {
         ...{ text, message: `the link "${short(text)}" has no address`, help: 'Add the address.' },
       })),
   },
+  'shown/attribute': {
+    means: 'An attribute on a page contains NaN, Infinity or undefined.',
+    matters: 'Browsers ignore the attribute, so a part of the page is missing or has the wrong size.',
+    bad: '<rect height="NaN">',
+    good: '<rect height="0">',
+    fix: 'Correct the section or drawing that writes the attribute. A chart may divide by zero if all its values are 0.',
+    find: ({ invalidAttributes }) =>
+      distinct(invalidAttributes).map((attribute) => ({
+        message: `the page has the attribute ${short(attribute)}`,
+        help: 'Correct the section or drawing that writes it.',
+      })),
+  },
   'shown/heading': {
     means: 'A page has no h1 heading, or more than one.',
     matters: 'Search engines and screen readers expect one main heading per page.',
@@ -153,21 +166,14 @@ export function findDuplicateMetadata(pages: ReadonlyMap<string, string>): (Page
   })
 }
 
-const TOKEN = /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g
-/** Matches an ampersand that does not begin a predefined XML entity. */
-const BARE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/
-
-/** Checks that a feed or sitemap is well-formed XML. Ignores syntax that the build never writes, such as CDATA. */
+/** Checks that a feed or sitemap is well-formed XML. */
 export function checkXml(file: string, xml: string): PageProblem[] {
-  const open: string[] = []
-  let wrong = listControlCharacters(xml).length > 0 ? 'a control character' : undefined
-  for (const [token, closing, name, attributes = '', empty] of xml.matchAll(TOKEN)) {
-    if (name === undefined ? token === '<' || BARE.test(token) : BARE.test(attributes)) wrong ??= token.slice(0, 60)
-    if (name === undefined || empty) continue
-    if (!closing) open.push(name)
-    else if (open.pop() !== name) wrong ??= token
-  }
-  wrong ??= open.length > 0 ? `<${open.at(-1)}> is never closed` : undefined
+  let wrong: string | undefined
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', ({ message }) => {
+    wrong ??= message
+  })
+  parser.write(xml).close()
   if (wrong === undefined) return []
   const help = 'Feed readers would reject the whole file. Check the titles, summaries and text in the content.'
   return [{ rule: 'shown/feed', message: `${file} is not well-formed: ${wrong}`, help }]

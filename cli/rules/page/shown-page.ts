@@ -13,6 +13,8 @@ export interface ParsedPage {
   headings: number
   /** Text of links without a URL. */
   deadLinks: string[]
+  /** Attributes whose value was computed from missing or invalid values. */
+  invalidAttributes: string[]
 }
 
 /** Elements whose content is ignored. */
@@ -20,6 +22,9 @@ const IGNORED = new Set(['code', 'pre', 'kbd', 'samp', 'textarea', 'script', 'st
 const INLINE =
   /^(?:a|abbr|b|bdi|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tspan|u|var|wbr)$/
 const READ_OUT = ['alt', 'aria-label', 'placeholder', 'title']
+/** Attributes whose value is text from the content. */
+const TEXT = new Set([...READ_OUT, 'content', 'href', 'src', 'srcset', 'value', 'id', 'name', 'action'])
+const INVALID = /(?<!\w)(?:NaN|Infinity|undefined|\[object Object\])(?![\w-])/
 
 /** Returns a parser for built pages. */
 export function createPageParser(): (html: string) => ParsedPage {
@@ -39,12 +44,16 @@ function join(parts: readonly ParsedPage[]): ParsedPage {
     ids: parts.flatMap(({ ids }) => ids),
     headings: parts.reduce((sum, { headings }) => sum + headings, 0),
     deadLinks: parts.flatMap(({ deadLinks }) => deadLinks),
+    invalidAttributes: parts.flatMap(({ invalidAttributes }) => invalidAttributes),
   }
 }
 
 /** Parses a page or a part of one. */
 export function parseHtml(html: string): ParsedPage {
-  const page: ParsedPage = { title: '', description: '', texts: [], runs: [], ids: [], headings: 0, deadLinks: [] }
+  const page: ParsedPage = {
+    ...{ title: '', description: '', texts: [], runs: [], ids: [], headings: 0, deadLinks: [] },
+    invalidAttributes: [],
+  }
   let [block, run, data] = ['', '', '']
   let ignored = 0
   let isData = false
@@ -81,6 +90,9 @@ export function parseHtml(html: string): ParsedPage {
       )
         readOut(attributes.content)
       for (const attribute of READ_OUT) if (attributes[attribute]) readOut(attributes[attribute])
+      for (const [attribute, value] of Object.entries(attributes))
+        if (INVALID.test(value) && !TEXT.has(attribute) && !/^(?:aria|data)-/.test(attribute))
+          page.invalidAttributes.push(`${attribute}="${value}"`)
     },
     ontext(text) {
       if (isData) data += text
