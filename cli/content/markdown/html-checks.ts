@@ -35,24 +35,24 @@ const CONTAINERS = new Set<Nodes['type']>(['root', 'blockquote', 'listItem', 'fo
  */
 export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
   const found: HtmlAnalysis = { issues: [], links: [], texts: [] }
-  const open: OpenElement[] = []
+  const stack: OpenElement[] = []
   const report = (token: { start: number; end: number }, message: string, help: string, fix?: MarkupIssue['fix']) =>
     found.issues.push({ kind: 'html', start: token.start, end: token.end, message, help, ...(fix && { fix }) })
 
-  const close = (token: HtmlToken, from: number) => {
+  const closeTag = (token: HtmlToken, from: number) => {
     // The opening tag of an unsupported element has been reported.
     if (voidElements.has(token.name) || !isSupportedElement(token.name)) return
-    const index = open.findLastIndex(({ tag }, at) => at >= from && tag.name === token.name)
+    const index = stack.findLastIndex(({ tag }, at) => at >= from && tag.name === token.name)
     if (index < 0) {
       const help = 'Remove it, or open the element in the same paragraph, quote or list item.'
       return report(token, `no <${token.name}> is open here`, help)
     }
     reportUnclosed(index + 1)
-    const [element] = open.splice(index)
+    const [element] = stack.splice(index)
     if (token.name === 'details' && element && !element.isFilled) report(element.tag, ...NO_SUMMARY)
   }
   const reportUnclosed = (from: number) => {
-    for (const { tag, isReported } of open.splice(from)) {
+    for (const { tag, isReported } of stack.splice(from)) {
       if (isReported) continue
       const help = `Write </${tag.name}> in the same paragraph, quote or list item.`
       report(tag, `<${tag.name}> is never closed`, help)
@@ -60,17 +60,17 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
   }
   /** Notes that the innermost element contains something. */
   const fill = (token: { start: number; end: number }, name?: string) => {
-    const parent = open.at(-1)
-    if (!parent) return
-    const { tag } = parent
-    if (tag.name === 'details' && !parent.isFilled && name !== 'summary') {
+    const outer = stack.at(-1)
+    if (!outer) return
+    const { tag } = outer
+    if (tag.name === 'details' && !outer.isFilled && name !== 'summary') {
       report(tag, ...NO_SUMMARY)
     } else if (onlyChildren[tag.name] && !(name && onlyChildren[tag.name]?.includes(name))) {
       const allowed = onlyChildren[tag.name]?.map((child) => `<${child}>`).join(' and ')
-      if (!parent.isReported) report(token, `<${tag.name}> may only contain ${allowed}`, 'Write it as a Markdown list.')
-      parent.isReported = true
+      if (!outer.isReported) report(token, `<${tag.name}> may only contain ${allowed}`, 'Write it as a Markdown list.')
+      outer.isReported = true
     }
-    parent.isFilled = true
+    outer.isFilled = true
   }
   const openTag = (token: HtmlToken, isInline: boolean, isInLink: boolean): boolean => {
     const { name } = token
@@ -80,18 +80,18 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
       return false
     }
     const parents = requiredParents[name]
-    const parent = open.at(-1)
-    if (parents && !parents.includes(parent?.tag.name ?? '')) {
+    const outer = stack.at(-1)
+    if (parents && !parents.includes(outer?.tag.name ?? '')) {
       const where = parents.map((element) => `<${element}>`).join(' or ')
       report(token, `<${name}> must be directly inside ${where}`, `Put it into ${where}, or remove it.`)
-    } else if (blockElements.has(name) && (isInline || open.some(({ tag }) => isInlineOnly(tag.name)))) {
+    } else if (blockElements.has(name) && (isInline || stack.some(({ tag }) => isInlineOnly(tag.name)))) {
       report(token, `<${name}> cannot be inside a paragraph`, 'Put it on its own line, after an empty line.')
-    } else if (name === 'a' && (isInLink || open.some(({ tag }) => tag.name === 'a'))) {
+    } else if (name === 'a' && (isInLink || stack.some(({ tag }) => tag.name === 'a'))) {
       report(token, 'a link cannot be inside another link', 'Close the first link before this one.')
     }
     fill(token, name)
     checkAttributes(token)
-    if (!voidElements.has(name)) open.push({ tag: token, isFilled: false, isReported: false })
+    if (!voidElements.has(name)) stack.push({ tag: token, isFilled: false, isReported: false })
     return true
   }
   const checkAttributes = (token: HtmlToken) => {
@@ -108,8 +108,8 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
       const help = 'Remove it. The site decides how the page looks, how links open and how large images are.'
       report(token, `the ${what} not supported in markdown: ${names}`, help, fix)
     }
-    const attributeOf = (attribute: string) => attributes.find((found) => found.name === attribute)
-    const addressed = name === 'a' ? attributeOf('href') : name === 'img' ? attributeOf('src') : undefined
+    const findAttribute = (attribute: string) => attributes.find((found) => found.name === attribute)
+    const addressed = name === 'a' ? findAttribute('href') : name === 'img' ? findAttribute('src') : undefined
     if (!addressed && (name === 'a' || name === 'img'))
       report(
         token,
@@ -121,13 +121,13 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
     const range = isVerbatim
       ? { start: addressed.valueStart, end: addressed.valueStart + addressed.value.length }
       : { start: token.start, end: token.end }
-    const alt = attributeOf('alt')?.value ?? ''
+    const alt = findAttribute('alt')?.value ?? ''
     if (name === 'a') found.links.push({ kind: 'link', address: addressed.value, ...range })
     else found.links.push({ kind: 'image', address: addressed.value, alt, alone: false, ...range })
   }
   const readHtml = (node: Html, isInline: boolean, from: number, isInLink: boolean) => {
     for (const token of listHtmlTokens(node, source)) {
-      if (token.kind === 'close') close(token, from)
+      if (token.kind === 'close') closeTag(token, from)
       else if (token.kind === 'open' && !openTag(token, isInline, isInLink)) {
         // The page omits the rest of this HTML.
         return
@@ -146,7 +146,7 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
   }
   const visit = (node: Nodes, isInLink: boolean) => {
     if (!('children' in node)) return
-    const from = open.length
+    const from = stack.length
     const isContainer = CONTAINERS.has(node.type)
     for (const child of node.children as Nodes[]) {
       if (child.type === 'html') {
@@ -157,14 +157,14 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
       if (child.position && child.type !== 'definition' && child.type !== 'footnoteDefinition') {
         fill(range)
         const around = isContainer
-          ? open.find(({ tag, isReported }) => isInlineOnly(tag.name) && !isReported)
+          ? stack.find(({ tag, isReported }) => isInlineOnly(tag.name) && !isReported)
           : undefined
         if (around) {
           const help = `Write </${around.tag.name}> before the next empty line, or use <div>.`
           report(around.tag, `<${around.tag.name}> cannot contain an empty line`, help)
           around.isReported = true
         }
-        if (child.type === 'link' && open.some(({ tag }) => tag.name === 'a'))
+        if (child.type === 'link' && stack.some(({ tag }) => tag.name === 'a'))
           report(range, 'a link cannot be inside another link', 'Close the first link before this one.')
       }
       visit(child, isInLink || child.type === 'link' || child.type === 'linkReference')
