@@ -62,12 +62,12 @@ export function listDiscardedText(document: Document, text: string): YamlMistake
 /** As a key, `__proto__` would set the object's prototype instead of a field. */
 function reservedKey(start: number): YamlMistake {
   const name = '__proto__'
-  const message = `"${name}" is not allowed as a field name`
+  const message = `"${name}" cannot be a field name`
   return {
     rule: 'schema/unknown-key',
     range: [start, start + name.length],
     message,
-    help: 'Rename or remove the field.',
+    help: 'Remove it.',
     repairs: [],
   }
 }
@@ -92,7 +92,7 @@ function repeatedVersion(start: number, line: string): YamlMistake {
 }
 
 function unreadMark(start: number, mark: string, repairs: YamlMistake['repairs']): YamlMistake {
-  const message = `"${mark}" has a special meaning in YAML at the start of text and is not shown`
+  const message = `YAML reads "${mark}" at the start of text as an instruction, so it is not shown`
   const help = `Put quotes around the whole text, or remove ${mark} if it is not part of the text.`
   return { rule: 'yaml/needs-quotes', range: [start, start + mark.length], message, help, repairs }
 }
