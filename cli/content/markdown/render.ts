@@ -1,12 +1,12 @@
 import type { Heading } from '@northshelf/site/entries/entry.ts'
 import { urlSchemes } from '@northshelf/site/schema/text.ts'
-import type { Nodes as HastNodes } from 'hast'
+import type { Element, Nodes as HastNodes, Root as HastRoot } from 'hast'
 import { raw } from 'hast-util-raw'
-import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
-import { toHtml } from 'hast-util-to-html'
-import type { Html, Root } from 'mdast'
-import { toHast } from 'mdast-util-to-hast'
+import { defaultSchema, type Schema } from 'hast-util-sanitize'
+import type { Html, Paragraph, Root } from 'mdast'
+import { defaultHandlers, type Handlers } from 'mdast-util-to-hast'
 import { remark } from 'remark'
+import remarkHtml from 'remark-html'
 import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
@@ -43,7 +43,7 @@ const { attributes, protocols, tagNames } = defaultSchema
  * Allows safe HTML, the output of this project's plugins, and `figure:` image URLs, which are later replaced with
  * drawings. Links may use the same schemes as link fields.
  */
-const schema: Schema = {
+const sanitize: Schema = {
   ...defaultSchema,
   clobberPrefix: '',
   tagNames: [...(tagNames ?? []), ...phrasingElements, ...blockElements],
@@ -71,13 +71,14 @@ export function createMarkdownRenderer(parser: Pluggable): (text: string) => Pro
   const processor = remark()
     .use([parser, remarkComparisons, remarkCallouts, facts, remarkSafeHtml])
     .use([remarkHeadings, remarkTables, remarkFigures, remarkCode])
-    .use(html)
+    .use(remarkHtml, { sanitize, handlers })
     .freeze()
   return async (text) => {
     const file = await processor.process(text)
     // All plugins have run, so their data is complete.
     const { headings, words, links, ids, issues, code } = file.data as unknown as PluginData
-    return { html: String(file), headings, words, found: { links, ids, issues, code } }
+    // Remove the line break that remark-html appends.
+    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, issues, code } }
   }
 }
 
@@ -111,18 +112,20 @@ function facts() {
   }
 }
 
-/** Plugin: makes remark write sanitized HTML. */
-function html(this: Processor) {
-  this.compiler = (tree) => {
-    let hasHtml = false
-    const hast = toHast(tree as Root, {
-      handlers: {
-        html(_, { value }: Html) {
-          hasHtml ||= value !== ''
-          return value === '' ? undefined : { type: 'raw', value }
-        },
-      },
-    })
-    return toHtml(sanitize(hasHtml ? (raw(hast) as HastNodes) : hast, schema))
-  }
+/**
+ * Parses the HTML in Markdown with the rest of its paragraph, or of the document. Without HTML, the tree stays as it is.
+ * Paragraphs are parsed on their own because footnotes are not part of the document's root.
+ */
+const handlers: Handlers = {
+  html: (_, { value }: Html) => (value === '' ? undefined : { type: 'raw', value }),
+  paragraph: (state, node: Paragraph) => parseRawHtml(defaultHandlers.paragraph(state, node)),
+  root: (state, node: Root) => parseRawHtml(defaultHandlers.root(state, node) as HastRoot) as never,
+}
+
+function parseRawHtml<T extends Element | HastRoot>(tree: T): T {
+  return hasRawHtml(tree) ? (raw(tree) as T) : tree
+}
+
+function hasRawHtml(node: HastNodes): boolean {
+  return node.type === 'raw' || ('children' in node && node.children.some(hasRawHtml))
 }
