@@ -29,9 +29,10 @@ export async function isDelivered(outbox: string, { id, values, sha256 }: Receip
   try {
     const record = JSON.parse(await readFile(path.join(outbox, `${id}.json`), 'utf8'))
     const mail = await readFile(path.join(outbox, `${id}.eml`), 'latin1')
-    // Ignores the form type, which the relay adds to the record of a lead.
+    // Ignores what the relay adds to the record of a lead: the form type, and empty values for fields without an answer.
     const { formType: _form, ...fields } = record.values
-    return checksumOf(fields) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
+    const answers = Object.entries<string>(fields).filter(([, value]) => value !== '')
+    return checksumOf(Object.fromEntries(answers)) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
   } catch {
     return false
   }
