@@ -148,8 +148,7 @@ async function fill(output: Output, { content, texts = new Map(), out, effort, i
   await writeImages(content, output)
   for (const { url, file } of content.documents) await output.put(url.slice(1), readFileSync(file))
   await writeLicenses(client, output)
-  const noIndex = { path: '/*', headers: { 'X-Robots-Tag': 'noindex' } }
-  const rules = [...createHeaderRules(content), ...(isPreview ? [noIndex] : [])]
+  const rules = createHeaderRules(content, isPreview)
   await output.put('_headers', formatHeadersFile(rules))
   const { upstream } = content.site.relay
   const { redirects } = content

@@ -21,8 +21,9 @@ const SECURITY = 'Strict-Transport-Security'
  * provider, the relay, and the players of videos.
  * Each document has a second policy that allows only its own inline styles, by hash, so that the headers do not have to
  * list the hashes for all pages.
+ * @param isPreview whether search engines must not list anything
  */
-export function createHeaderRules(content: Content): HeaderRule[] {
+export function createHeaderRules(content: Content, isPreview = false): HeaderRule[] {
   const { site } = content
   return [
     {
@@ -38,6 +39,7 @@ export function createHeaderRules(content: Content): HeaderRule[] {
         [SECURITY]: `max-age=${site.https.days * DAY}${site.https.subdomains ? '; includeSubDomains' : ''}`,
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
+        ...(isPreview && { 'X-Robots-Tag': 'noindex' }),
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
