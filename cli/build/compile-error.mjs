@@ -26,7 +26,7 @@ function describe({ id, loc, frame, message: colored }, folder) {
     .replace(/\[$/, '')
     .trim()
   return {
-    file: file && path.resolve(folder, file.replace(/^file:\/\//, '').replace(/\?.*$/, '')),
+    file: file && path.resolve(folder, file.replace(/^file:\/\//, '').split('?', 1)[0]),
     ...(importer && !loc ? findText(importer, specifier) : place),
     message: reason,
     frame: frame && stripVTControlCharacters(frame),

@@ -107,12 +107,13 @@ export async function startComponentServer(http: Server, editor: { script: strin
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
     /** @throws Error if a source does not compile */
     async load(): Promise<SourceModules> {
-      const [snapshot, document, sheet] = await Promise.all([
+      const [ownCode, snapshot, document, sheet] = await Promise.all([
+        runner.import<typeof import('../build/check-own-code.ts')>(path.join(cliRoot, 'build', 'check-own-code.ts')),
         runner.import<SourceModules['snapshot']>(path.join(cliRoot, 'dev', 'snapshot.ts')),
         runner.import<SourceModules['document']>(path.join(siteRoot, 'site', 'document.tsx')),
         client.transformRequest(`${stylesheetUrl}?direct`),
       ])
-      const [incomplete] = snapshot.listIncompleteParts()
+      const [incomplete] = ownCode.listIncompleteParts()
       if (incomplete) throw new SourceError(incomplete)
       return { snapshot, document, fonts: listFonts(sheet?.code ?? '') }
     },

@@ -11,9 +11,6 @@ import { createDryRun, type DryRun } from '../engine/dry-run.ts'
 import { type LoadResult, loadContent } from '../engine/load.ts'
 import { createTextMarker, type TextMarker } from './mark-content.ts'
 
-/** @public The development server calls it through Vite's module runner. */
-export { listIncompleteParts } from '../build/check-own-code.ts'
-
 /**
  * The site at a point in time, created from valid content. Pages and files are created on request. This file runs in
  * Vite's module runner, so that changes to schemas and views take effect without a restart.

@@ -29,13 +29,18 @@ export function readThrowingLine(error: unknown): string | undefined {
 /** Lists the stack frames of an error as positions in source files. Skips frames without a source. */
 function listSourceFrames(error: unknown): SourcePosition[] {
   const stack = error instanceof Error ? stripVTControlCharacters(error.stack ?? '') : ''
-  return [...stack.matchAll(/^ +at .*?((?:file:\/\/)?(?:\/|[A-Za-z]:)[^()]*?):(\d+):(\d+)\)?$/gm)].flatMap(
-    ([, name = '', line, column]) => {
-      const [file = ''] = (name.startsWith('file:') ? fileURLToPath(name) : name).split('?')
-      const position = { file, line: Number(line), column: Number(column) }
-      return existsSync(`${file}.map`) ? (findSource(position) ?? []) : isOwnCode(file) ? position : []
-    },
-  )
+  return stack.split('\n').flatMap((text) => {
+    const [end = '', line, column] = /:(\d+):(\d+)\)?$/.exec(text) ?? []
+    // A frame is `at name (file:line:column)` or, without a name, `at file:line:column`.
+    const before = text.slice(0, text.length - end.length)
+    const name = before.includes('(')
+      ? before.slice(before.lastIndexOf('(') + 1)
+      : before.trim().replace(/^at (?:async )?/, '')
+    if (!line || !(name.startsWith('file:') || path.isAbsolute(name))) return []
+    const [file = ''] = (name.startsWith('file:') ? fileURLToPath(name) : name).split('?')
+    const position = { file, line: Number(line), column: Number(column) }
+    return existsSync(`${file}.map`) ? (findSource(position) ?? []) : isOwnCode(file) ? position : []
+  })
 }
 
 const maps = new Map<string, SourceMap>()

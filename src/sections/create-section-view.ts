@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Pagination } from '../schema/pagination.ts'
 import { resolveSection } from './definition.ts'
@@ -20,6 +20,9 @@ export function createSectionView<Definition = (typeof sections)[keyof typeof se
   pagination?: Pagination,
 ): SectionView {
   const { data, error } = sectionSchema.safeParse(fields)
-  if (error) throw new Error(`section ${(fields as Section).type}: ${z.prettifyError(error).replace(/\s*\n\s*/g, ' ')}`)
+  if (error) {
+    const problems = error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`section ${(fields as Section).type}: ${problems.join('; ')}`)
+  }
   return resolveSection(data, content, pagination)
 }

@@ -22,8 +22,6 @@ describe('site build', () => {
     expect(code, stderr).toBe(0)
     const read = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
     for (const page of ['index.html', 'contact.html']) expect(read(page).includes(NO_INDEX), page).toBe(isHidden)
-    expect(/^\/\*
-(?: .*
-)* {2}X-Robots-Tag: noindex/.test(read('_headers'))).toBe(isHidden)
+    expect(/^\/\*\n(?: .*\n)* {2}X-Robots-Tag: noindex/.test(read('_headers'))).toBe(isHidden)
   })
 })

@@ -203,6 +203,9 @@ const runs: Record<string, Run> = {
 
 /** Rules whose examples the test cannot run, because they need several files, a folder or a build. */
 const notRun = [
+  'source/compile',
+  'source/incomplete',
+  'source/run',
   'fact/no-number',
   'document/large',
   'document/unreadable',
