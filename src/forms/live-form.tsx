@@ -83,6 +83,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     if (result.kind === 'refused') return setProblems(result.problems)
     if (result.kind === 'unreadable') {
       const text = labels.fileChanged ?? ''
+      clearFile(element, result.field)
       setRejectedFiles({ [result.field]: text })
       showMessage({ text, tone: 'error' })
       return focusField(element, result.field)
@@ -129,6 +130,14 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
       }}
     />
   )
+}
+
+/** Removes the chosen file. Otherwise, browsers would report no change if the visitor chooses the same file again. */
+function clearFile(form: HTMLFormElement, name: string): void {
+  const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!input) return
+  input.value = ''
+  input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 function focusField(form: HTMLFormElement, name: string): void {

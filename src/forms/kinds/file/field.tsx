@@ -37,7 +37,7 @@ function FileControl(props: FieldProps<FileField>) {
       <div className="file-row">
         <input {...getControlProps(props, { className: 'control file', type: 'file', accept })} ref={input} />
         {chosen && (
-          <button className="more" type="button" onClick={remove}>
+          <button className="btn btn-line" type="button" onClick={remove}>
             {labels.removeFile} <span className="visually-hidden">{field.label}</span>
           </button>
         )}
