@@ -110,6 +110,10 @@ describe('the help widget', () => {
     )
     const names = await page.locator('.help').locator('summary, button:visible').count()
     expect(names).toBe(2)
+    for (const shown of [true, false]) {
+      await page.locator('.help summary').click()
+      expect(await page.locator('.help-panel').isVisible()).toBe(shown)
+    }
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
     const last = await page.locator('footer a').last().boundingBox()
     expect((last?.y ?? 844) + (last?.height ?? 0)).toBeLessThanOrEqual(795)
