@@ -34,14 +34,12 @@ function FileControl(props: FieldProps<FileField>) {
   const accept = field.extensions.map((extension) => `.${extension}`).join(',')
   return (
     <ControlFrame {...props}>
-      <div className="file-row">
-        <input {...getControlProps(props, { className: 'control file', type: 'file', accept })} ref={input} />
-        {chosen && (
-          <button className="btn btn-line" type="button" onClick={remove}>
-            {labels.removeFile} <span className="visually-hidden">{field.label}</span>
-          </button>
-        )}
-      </div>
+      <input {...getControlProps(props, { className: 'control file', type: 'file', accept })} ref={input} />
+      {chosen && (
+        <button className="btn btn-line" type="button" onClick={remove}>
+          {labels.removeFile} <span className="visually-hidden">{field.label}</span>
+        </button>
+      )}
     </ControlFrame>
   )
 }
