@@ -15,7 +15,7 @@ const CONTACT = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', m
 const JOB = {
   name: 'Ada',
   email: 'ada@mail.example',
-  phone: '1',
+  phone: '555 0100',
   location: 'Oslo',
   coverLetter: 'my letter',
   jobTitle: 'Analyst',

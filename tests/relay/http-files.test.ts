@@ -11,7 +11,7 @@ const { forms } = createSiteForms()
 const JOB = {
   name: 'Ada',
   email: 'ada@mail.example',
-  phone: '1',
+  phone: '555 0100',
   location: 'Oslo',
   coverLetter: 'My letter',
   jobTitle: 'Analyst',
@@ -20,7 +20,7 @@ const JOB = {
 const RESUME = {
   name: 'Ada',
   email: 'ada@mail.example',
-  phone: '1',
+  phone: '555 0100',
   message: 'Hello',
   job_title: 'General Application',
   job_department: 'Various',

@@ -45,7 +45,7 @@ describe('an idempotency key', () => {
     const answers = {
       name: 'A',
       email: 'a@b.co',
-      phone: '1',
+      phone: '555 0100',
       job_title: 'General Application',
       job_department: 'Various',
     }

@@ -16,7 +16,7 @@ const EVIL = '"><script>alert(1)</script>'
 const answers = {
   name: EVIL,
   email: 'ada@mail.example',
-  phone: '1',
+  phone: '555 0100',
   message: EVIL,
   job_title: 'General Application',
   job_department: 'Various',

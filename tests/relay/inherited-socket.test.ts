@@ -100,7 +100,7 @@ test('a relay that restarts with an inherited socket refuses no connections and 
   )
   // Prevents an unhandled rejection. The test awaits `clients` below.
   clients.catch(() => {})
-  const texts = { name: 'Ada', email: 'ada@mail.example', phone: '1', location: 'Oslo' }
+  const texts = { name: 'Ada', email: 'ada@mail.example', phone: '555 0100', location: 'Oslo' }
   const job = { jobTitle: 'Analyst', jobDepartment: 'Data' }
   const head = 'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n'
   const body = multipart('B', [
