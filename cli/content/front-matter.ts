@@ -16,10 +16,10 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
   const problem = (rule: string, length: number, message: string, help: string) =>
     createProblemAt({ file, text }, [0, length], { rule, message, help })
   if (!matter.test(text)) {
-    const [blank] = /^\s+(?=---\s*$)/m.exec(text) ?? []
-    if (blank && text.startsWith(blank)) {
+    const blank = text.length - text.trimStart().length
+    if (blank > 0 && /^---[ \t]*(?:\r|\n|$)/.test(text.slice(blank))) {
       const message = 'the file starts with an empty line or a space instead of ---'
-      return problem('front-matter/missing', blank.length, message, 'Remove everything above the first ---.')
+      return problem('front-matter/missing', blank, message, 'Remove everything above the first ---.')
     }
     const help = 'Start the file with a line of ---, then the fields, then another line of ---.'
     return problem('front-matter/missing', 1, 'the file has no front matter', help)

@@ -23,7 +23,7 @@ export function curveQuotes(html: string, language: string): string {
   const curve = (text: string) => {
     const curved = text.replace(QUOTE, (mark, at: number) => {
       const [previous, rest] = [text[at - 1] ?? before, text.slice(at + mark.length)]
-      const last = /(?:"|&quot;|'|&#x27;)$/.test(text.slice(0, at)) ? 'quote' : previous
+      const last = /(?:"|&quot;|'|&#x27;)$/.test(text.slice(Math.max(0, at - 6), at)) ? 'quote' : previous
       const starts =
         last === 'quote' ? isOpen && /^[\p{L}\d]/u.test(rest) && !isSingleOpen : !/[^\s([{\-–—/“„‘‚]/.test(last)
       if (mark === '"' || mark === '&quot;') {

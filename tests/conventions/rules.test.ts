@@ -198,6 +198,7 @@ const runs: Record<string, Run> = {
   'shown/link': onPage,
   'shown/heading': onPage,
   'shown/id': onPage,
+  'shown/attribute': onPage,
   'shown/feed': inFeed,
 }
 

@@ -101,8 +101,8 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
     if (others.length > 0) {
       const names = others.map((attribute) => attribute.name).join(', ')
       const fix = others.map(({ start, end }) => {
-        const spaces = /\s*$/.exec(source.slice(token.start, start))?.[0].length ?? 0
-        return { start: start - spaces, end, text: '' }
+        const before = source.slice(token.start, start).trimEnd()
+        return { start: token.start + before.length, end, text: '' }
       })
       const what = others.length > 1 ? 'attributes are' : 'attribute is'
       const help = 'Remove it. The site decides how the page looks, how links open and how large images are.'

@@ -66,6 +66,24 @@ const sanitize: Schema = {
   protocols: { ...protocols, href: [...urlSchemes], src: [...(protocols?.src ?? []), 'figure'] },
 }
 
+/**
+ * Parses the HTML in Markdown with the rest of its paragraph, or of the document. Without HTML, the tree stays as it is.
+ * Paragraphs are parsed on their own because footnotes are not part of the document's root.
+ */
+const handlers: Handlers = {
+  html: (_, { value }: Html) => (value === '' ? undefined : { type: 'raw', value }),
+  paragraph: (state, node: Paragraph) => parseRawHtml(defaultHandlers.paragraph(state, node)),
+  root: (state, node: Root) => parseRawHtml(defaultHandlers.root(state, node) as HastRoot) as never,
+}
+
+function parseRawHtml<T extends Element | HastRoot>(tree: T): T {
+  return hasRawHtml(tree) ? (raw(tree) as T) : tree
+}
+
+function hasRawHtml(node: HastNodes): boolean {
+  return node.type === 'raw' || ('children' in node && node.children.some(hasRawHtml))
+}
+
 /** Returns a function that renders Markdown into safe HTML. @param parser plugin that sets remark's parser */
 export function createMarkdownRenderer(parser: Pluggable): (text: string) => Promise<RenderedMarkdown> {
   const processor = remark()
@@ -110,22 +128,4 @@ function facts() {
     const found = { links: [...listLinks(tree, text), ...html.links], issues, code: listCode(tree) }
     Object.assign(file.data, { words, ...found })
   }
-}
-
-/**
- * Parses the HTML in Markdown with the rest of its paragraph, or of the document. Without HTML, the tree stays as it is.
- * Paragraphs are parsed on their own because footnotes are not part of the document's root.
- */
-const handlers: Handlers = {
-  html: (_, { value }: Html) => (value === '' ? undefined : { type: 'raw', value }),
-  paragraph: (state, node: Paragraph) => parseRawHtml(defaultHandlers.paragraph(state, node)),
-  root: (state, node: Root) => parseRawHtml(defaultHandlers.root(state, node) as HastRoot) as never,
-}
-
-function parseRawHtml<T extends Element | HastRoot>(tree: T): T {
-  return hasRawHtml(tree) ? (raw(tree) as T) : tree
-}
-
-function hasRawHtml(node: HastNodes): boolean {
-  return node.type === 'raw' || ('children' in node && node.children.some(hasRawHtml))
 }

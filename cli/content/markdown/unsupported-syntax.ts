@@ -16,10 +16,10 @@ const PATTERNS: readonly [kind: UnsupportedKind, pattern: RegExp][] = [
     new RegExp(String.raw`\{:[ \t]*${ATTRIBUTE}(?:[ \t]+[^{}\n]*)?\}|(?<=${OPAQUE})\{[ \t]*${ATTRIBUTES}[ \t]*\}`, 'g'),
   ],
   ['toc', /^\[TOC\]$|\{:toc\}/gim],
-  ['emoji', /(?<=^|[\s(])(?<!::\s*):[a-z][a-z0-9_]*:(?=$|[\s.,;!?)])/gm],
+  ['emoji', /(?<=^|[\s(])(?<!::\s{0,9}):[a-z][a-z0-9_]*:(?=$|[\s.,;!?)])/gm],
   ['inserted', /(?<![\w+])\+\+(?=[^\s+])(?!\w[ \t])[^+\n]*[^\s+]\+\+(?![\w+])/g],
   // The backslash of a path or an emoticon, such as C:\ and :-\, is text.
-  ['backslash', /(?<!\\\S*)(?<=[\p{L}\p{N}\s.,;!?)"])\\$(?!\n)/gu],
+  ['backslash', /(?<!\\\S{0,99})(?<=[\p{L}\p{N}\s.,;!?)"])\\$(?!\n)/gu],
 ]
 
 const CHARACTERS = /[{:\\]|\[TOC\]|\+\+/i

@@ -103,7 +103,7 @@ function findMeantEmail(address: string): string | undefined {
     .trim()
     .replace(/^mailto:/i, '')
     .replace(/[‘’]/g, "'")
-    .replace(/[.,;]+$/, '')
+    .replace(/[.,;]{1,9}$/, '')
   return meant !== address && z.email().safeParse(meant).success ? meant : undefined
 }
 
