@@ -39,7 +39,10 @@ export function parseEntryPath(file: string, siblings: readonly string[] = []): 
   if (collection) return misnamed(slug, meant && meant + ext)
   const names = candidates.map(({ extension }) => meant + extension)
   const message = `files ending in ${ext} are not read here`
-  if (isForeignText(name)) return createUnplacedFinding(message, `Copy its text into ${names.join(' or ')}.`)
+  if (isForeignText(name)) {
+    const finding = createUnplacedFinding(message, `Copy its text into ${names.join(' or ')}.`)
+    return hasContentExtension(slug) ? finding : { ...finding, severity: 'warning' }
+  }
   if (!hasContentExtension(name) && !hasContentExtension(slug)) return undefined
   const free = names.filter((other) => !siblings.includes(other))
   const help =

@@ -102,7 +102,8 @@ export function readContentFolder(
         report(entry, createUnplacedFinding('expected a folder, but this is a file', 'Replace it with a folder.'))
       if (isForeignText(entry)) {
         const help = 'Copy its text into a file in one of the content folders.'
-        report(entry, createUnplacedFinding(`files ending in ${path.extname(entry)} are not read here`, help))
+        const message = `files ending in ${path.extname(entry)} are not read here`
+        report(entry, { ...createUnplacedFinding(message, help), severity: 'warning' })
       }
       if (!hasContentExtension(entry) || /^readme\./i.test(entry)) continue
       // Compare names without extensions, because a shared extension would make all names look similar.

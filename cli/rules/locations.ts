@@ -15,8 +15,9 @@ export const locationRules = defineRules({
 }).inFolder(({ files }) => {
   const file = findSingleFile(files, 'site')
   const { source } = file ?? {}
-  const site = file?.valid as Site | undefined
-  if (!source || !site) return []
+  // The unchecked data, because the fix of another mistake in site.yaml must not cause this warning.
+  const { locations, address } = (file?.data ?? {}) as Partial<Site>
+  if (!source || !Array.isArray(locations)) return []
   const used = new Set(
     files.flatMap(({ schema, source, data }) =>
       listReferences(schema, source && data).flatMap(({ collection, slug }) =>
@@ -24,9 +25,10 @@ export const locationRules = defineRules({
       ),
     ),
   )
-  return site.locations.flatMap(({ name, remote, country, office }, index) => {
-    const isKnown = office || (remote && (country || site.address))
-    if (isKnown || !used.has(name)) return []
+  return locations.flatMap((location: Partial<Site['locations'][number]> | null, index) => {
+    const { name, remote, country, office } = location ?? {}
+    const isKnown = office || (remote && (country || address))
+    if (isKnown || !name || !used.has(name)) return []
     const message = `search engines do not list positions in "${name}", because its country is missing`
     const help = remote
       ? 'Add "country:" to this location, such as country: US.'

@@ -21,7 +21,4 @@ export const allowedPatterns: { file: string; source: string; reason: string }[]
 ]
 
 /** Files whose patterns are not checked yet. */
-export const uncheckedFiles = [
-  'cli/content/markdown/code-ranges.ts',
-  'cli/content/markdown/code.ts',
-]
+export const uncheckedFiles = ['cli/content/markdown/code-ranges.ts', 'cli/content/markdown/code.ts']

@@ -13,7 +13,7 @@ const ALLOWED = [
   'cli/editor/browser/page.ts',
   // Addresses of requests.
   'cli/content/served-addresses.ts',
-  'cli/preview/server.ts',
+  'cli/preview/relay-proxy.ts',
 ]
 
 it('only src/schema/parse-url.ts parses addresses from content, because `new URL` throws if they are invalid', () => {

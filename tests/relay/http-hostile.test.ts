@@ -184,10 +184,8 @@ describe('10,000 fields', () => {
 
 describe('hostile names and text', () => {
   const NAUGHTY = [
-    '\u0000nul\u0007',
     'a\r\nBcc: evil@x.example',
     '\u202etxet',
-    '\ud800 lone',
     '𝕳𝖊𝖑𝖑𝖔 🏳️‍🌈',
     '<script>alert(1)</script>',
     "' OR 1=1 --",

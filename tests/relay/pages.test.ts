@@ -83,7 +83,7 @@ test('forms.json contains the language, look and relay of the site, and files fr
   const { site, forms } = createSiteForms()
   const { language: _language, look: _look, ...older } = site
   const relay = 'https://forms.example'
-  const german = { ...site, language: 'de', notFound: { look: 'shelf' }, relay: { address: relay } }
+  const german = { ...site, language: 'de', notFound: { look: 'shelf' }, labels: {}, relay: { address: relay } }
   const content = { site: german, forms: Object.values(forms) } as unknown as Content
   expect(parseSiteForms(formatFormsFile(content), '').site).toMatchObject({ language: 'de', look: 'shelf', relay })
   const { site: read } = parseSiteForms(JSON.stringify({ site: older, forms }), '')

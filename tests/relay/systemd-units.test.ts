@@ -149,7 +149,7 @@ describe('the systemd units', () => {
       .toString('utf8', 0, readSync(stderr, output, { position: 0 }))
       .trim()
       .split('\n')
-    expect(lines).toHaveLength(3)
+    expect(lines).toHaveLength(4)
     expect(lines.every((line) => line.startsWith('<3>'))).toBe(true)
   })
 

@@ -90,7 +90,7 @@ describe('the structured data of a job', () => {
     const data = await posting()
     expect(data).toMatchObject({
       jobLocation: { address: { addressLocality: 'Hamburg', addressCountry: 'DE' } },
-      validThrough: '2931-12-31T23:59:59',
+      validThrough: '2931-12-31T23:59:59Z',
     })
     expect(data).not.toHaveProperty('jobLocationType')
   })

@@ -40,7 +40,7 @@ describe('redirects.yaml', () => {
     ['/.unsent: /contact', 'schema/format', 1],
     ['/old/..: /contact', 'schema/format', 1],
     [`/${'long-'.repeat(50)}: /contact`, 'schema/format', 1],
-    ['/old: https://a.example:99999', 'schema/format', 7],
+    ['/old: https://a.example:99999', 'link/invalid', 7],
     ['old: /contact', 'schema/format', 1],
     ['/old: /contact?a=b', 'schema/format', 7],
     ['/old: https://a.example/"; return 200', 'schema/format', 7],
@@ -89,7 +89,7 @@ describe('updateRedirectsForMove', () => {
   it('adds a redirect, updates redirects to the old address, and keeps comments', () => {
     expect(updateRedirectsForMove('', '/a', '/b')).toBe('/a: /b\n')
     const before = "# of 2019\n'/x': '/a#top' # kept\n/y: /z"
-    expect(updateRedirectsForMove(before, '/a', '/b')).toBe("# of 2019\n'/x': /b#top # kept\n/y: /z\n/a: /b\n")
+    expect(updateRedirectsForMove(before, '/a', '/b')).toBe('# of 2019\n\'/x\': "/b#top" # kept\n/y: /z\n/a: /b')
   })
 
   it('restores the original text when the move is undone', () => {

@@ -132,11 +132,11 @@ describe('loading content', () => {
     [
       'that is a symbolic link',
       (content: string) => {
-        move('testimonials/signe-tea.yaml', 'signe.txt')(content)
-        symlinkSync('../signe.txt', path.join(content, 'testimonials/signe-tea.yaml'))
+        move('testimonials/signe-tea.yaml', '../signe.yaml')(content)
+        symlinkSync('../../signe.yaml', path.join(content, 'testimonials/signe-tea.yaml'))
       },
     ],
-    ['next to a text file', (content: string) => writeFileSync(path.join(content, 'blog', 'notes.txt'), 'x')],
+    ['next to a picture', (content: string) => writeFileSync(path.join(content, 'blog', 'notes.psd'), 'x')],
     [
       'in a folder that is a symbolic link',
       (content: string) => {

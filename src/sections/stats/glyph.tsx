@@ -1,12 +1,15 @@
+import type { parseFigure } from './schema.ts'
+
+type Figure = Pick<ReturnType<typeof parseFigure>, 'text' | 'prefix' | 'value' | 'suffix'>
+
 const width = 189
 
 /**
  * Draws a number as a graphic of 189 by 44 units: a percentage as 25 boxes if it fills whole boxes, otherwise as a mark
  * on a ruler from 0 to 100; a count up to 6 as tags, and up to 40 as bars. Draws nothing for other numbers.
- * @param text the figure, such as `81%`
  */
-export function Glyph({ text, value }: { text: string; value: number }) {
-  const shapes = draw(text, value)
+export function Glyph(figure: Figure) {
+  const shapes = draw(figure)
   return (
     shapes && (
       <svg className="stats-glyph" viewBox={`0 0 ${width} 44`} aria-hidden="true">
@@ -16,13 +19,16 @@ export function Glyph({ text, value }: { text: string; value: number }) {
   )
 }
 
-/** Matches a whole number that no unit, decimals or further digits follow, unlike `12M`, `5.000` and `$40`. */
-const COUNT = /^\d+(?![\p{L}\d.,'’]|\s\d)/u
+/** Matches a sign or unit before a number, as in `$40`. */
+const UNIT_BEFORE = /[\p{L}\p{S}\p{P}]/u
+/** Matches a unit or further digits after a number, as in `12M` and `5 000`. */
+const UNIT_AFTER = /^(?:[\p{L}'’]|\s?\d)/u
 
-function draw(text: string, value: number) {
-  if (/^[\d.]+%/.test(text))
+function draw({ text, prefix, value, suffix }: Figure) {
+  if (UNIT_BEFORE.test(prefix)) return null
+  if (suffix.startsWith('%'))
     return value <= 100 && value % 4 === 0 ? <Share boxes={value / 4} /> : <Ruler value={value} />
-  if (!COUNT.test(text) || value < 1 || value > 40) return null
+  if (text.includes('.') || UNIT_AFTER.test(suffix) || value < 1 || value > 40) return null
   return value <= 6 ? <Tags count={value} /> : <Bars count={value} />
 }
 

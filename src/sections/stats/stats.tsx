@@ -21,7 +21,7 @@ export default function Stats({ view }: SectionProps<'stats'>) {
               <p>
                 <strong>{item.label}</strong> {item.note && <span>{item.note}</span>}
               </p>
-              <Glyph text={item.text} value={item.value} />
+              <Glyph {...item} />
             </li>
           ))}
         </ul>

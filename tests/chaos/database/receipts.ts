@@ -32,7 +32,9 @@ export async function isDelivered(outbox: string, { id, values, sha256 }: Receip
     // Ignores what the relay adds to the record of a lead: the form type, and empty values for fields without an answer.
     const { formType: _form, ...fields } = record.values
     const answers = Object.entries<string>(fields).filter(([, value]) => value !== '')
-    return checksumOf(Object.fromEntries(answers)) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
+    return (
+      checksumOf(Object.fromEntries(answers)) === values && (sha256 === undefined || hash(attachedTo(mail)) === sha256)
+    )
   } catch {
     return false
   }

@@ -59,7 +59,13 @@ const HEADERS = [
 const METHODS = ['GET', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'BREW', 'post', 'CONNECT', '']
 const PATHS = ['/', '*', '//', 'http://[', '/attachments/../x', '/thanks/%', '/thanks/__proto__', '/livez', '\0']
 const LENGTHS = ['0', '-1', 'x', '1e3', '99999999999999999999', '1, 2', '17', '5000']
-const JOB = { phone: '555 0100', location: 'Oslo', coverLetter: 'I measure.', jobTitle: 'Analyst', jobDepartment: 'Data' }
+const JOB = {
+  phone: '555 0100',
+  location: 'Oslo',
+  coverLetter: 'I measure.',
+  jobTitle: 'Analyst',
+  jobDepartment: 'Data',
+}
 const ADA = { name: 'Ada', email: 'ada@mail.example' }
 
 /** Creates a random case determined by the seed and number. */
