@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Contract } from '../forms/contract.ts'
+import { fileLabels } from '../forms/form-labels.ts'
+import { listFileFields } from '../forms/kinds/file/file-fields.ts'
 import { getSectionDefinition } from '../sections/definition.ts'
 import { ownSectionViews } from '../sections/own-views.ts'
 import { getDialog, type LabelName, type SiteView } from '../sections/site-view.ts'
@@ -52,7 +54,9 @@ function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSit
   for (const section of sections) {
     if (section.type === 'html') continue
     const definition = getSectionDefinition(section.type)
-    for (const label of definition.labels ?? []) labels.add(label)
+    const forms = definition.forms?.(section, site)
+    const omitted: readonly LabelName[] = forms?.every(({ contract }) => !hasFiles(contract)) ? fileLabels : []
+    for (const label of definition.labels ?? []) if (!omitted.includes(label)) labels.add(label)
     for (const part of definition.siteParts ?? []) parts.add(part)
     if (!('name' in section)) continue
     const { form, ...text } = getDialog(site, section.name)
@@ -64,6 +68,8 @@ function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSit
     labels: Object.fromEntries([...labels].map((label) => [label, site.labels[label]])),
   } as LiveSite
 }
+
+const hasFiles = (contract: Contract) => listFileFields(contract).length > 0
 
 /** Removes the text of the thank-you page, which only the relay shows (after a submission without JavaScript). */
 function withoutThanks({ thanks: _thanks, ...form }: Contract): Contract {
