@@ -1,4 +1,5 @@
 import { removeInvisibleCharacters } from '@northshelf/site/schema/remove-invisible.ts'
+import { decodeHTMLStrict } from 'entities'
 import { listFieldTexts } from '../content/fields.ts'
 import { listControlCharacters } from '../content/literal-markup.ts'
 import type { ParsedFile } from '../content/parsed.ts'
@@ -31,7 +32,33 @@ export const textRules = defineRules({
     good: 'title: It’s Prime Day',
     fix: 'Write the intended character, or remove the invisible one. The text may come from a file that is not UTF-8.',
   },
-}).inFile((file) => [...findControlCharacters(file), ...findGarbledText(file)])
+  'text/reference': {
+    means: 'A plain field contains a character reference of HTML, which visitors would see as written.',
+    matters: 'Visitors would read “It&#8217;s here &amp; now”. The text often comes from an export of another program.',
+    bad: 'title: It&#8217;s here &amp; now',
+    good: 'title: It’s here & now',
+    fix: 'Write the character itself.',
+  },
+}).inFile((file) => [...findControlCharacters(file), ...findGarbledText(file), ...findReferences(file)])
+
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi
+
+/** Finds character references in plain fields. Names that HTML does not know, as in `R&D;`, are text. */
+function findReferences(file: ParsedFile): Problem[] {
+  if (!file.text.includes('&')) return []
+  return listFieldTexts(file).flatMap(({ path, text, source, inline }) => {
+    if (inline || !text.includes('&')) return []
+    const [start, end] = source.range(path)
+    return [...file.text.slice(start, end).matchAll(REFERENCE)].flatMap(({ 0: reference, index }) => {
+      const character = decodeHTMLStrict(reference)
+      if (character === reference || !text.includes(reference)) return []
+      const range: Range = [start + index, start + index + reference.length]
+      const message = `visitors would see ${reference} instead of ${character}`
+      const finding = { rule: 'text/reference', severity: 'warning' as const, message, help: `Write ${character}.` }
+      return createProblemAt(file, range, finding, character)
+    })
+  })
+}
 
 /** Finds control characters, which feeds and pages must not contain. Includes escape sequences such as `"\v"`. */
 function findControlCharacters(file: ParsedFile): Problem[] {

@@ -163,7 +163,15 @@ describe('the rules of site check', () => {
     const ofDocuments = ['document/unreadable', 'document/large']
     // Other rules, tested in tests/unit/mistakes.test.ts.
     const ofMistakes = [
-      ...['file/conflict', 'image/drawing', 'link/unnamed', 'text/garbled', 'code/unknown', 'date/year'],
+      ...[
+        'file/conflict',
+        'image/drawing',
+        'link/unnamed',
+        'text/garbled',
+        'text/reference',
+        'code/unknown',
+        'date/year',
+      ],
       ...['file/windows', 'form/empty', 'text/repeated'],
     ]
     const elsewhere = [...ofMistakes, ...ofSiteFile, ...ofDays, ...ofAddresses, ...ofFolders, ...ofDocuments]

@@ -178,6 +178,7 @@ const runs: Record<string, Run> = {
   'link/unnamed': asText,
   'text/control': list,
   'text/garbled': list,
+  'text/reference': list,
   'meta/duplicate': asFiles,
   'meta/length': insteadOf('services/ad-tending.yaml', /^metaDescription: >-\n(?: {2}.*\n)+?(?=\w)/m),
   'date/order': job,

@@ -236,6 +236,10 @@ const mistakes: Mistake[] = [
     ...{ file: 'testimonials/e.yaml', from: quote, old: /author: .*/, text: 'author: ⟦\u200D\u200D⟧' },
     ...{ rule: 'text/garbled', severity: 'warning', message: 'an invisible character' },
   },
+  {
+    ...{ file: 'testimonials/f.yaml', from: quote, old: /author: .*/, text: 'author: O⟦&#8217;⟧Brien of R&D; Q&A' },
+    ...{ rule: 'text/reference', severity: 'warning', message: 'visitors would see &#8217; instead of ’' },
+  },
   // Merge conflicts
   {
     ...{
