@@ -44,7 +44,7 @@ export function createStyleSelector(css: string) {
       const { around, main } = splitPageHtml(html)
       const own = new Set([...readAround(around), ...read(main), ...later])
       const key = [...own].sort().join(' ')
-      const styles = cache.get(key) ?? print(root, rules, own)
+      const styles = cache.get(key) ?? formatRules(root, rules, own)
       cache.set(key, styles)
       return styles
     },
@@ -66,7 +66,7 @@ export function listFonts(css: string): FontFiles {
 }
 
 /** Prints the rules that can match if only these classes are present. Omits unused custom properties and animations. */
-function print(sheet: Root, rules: StyleRule[], own: ReadonlySet<string>): string {
+function formatRules(sheet: Root, rules: StyleRule[], own: ReadonlySet<string>): string {
   const kept = rules.map(({ selectors }) => selectors.filter(({ test }) => test(own)).map(({ text }) => text))
   const selectors = new Map(rules.map(({ rule }, index) => [rule, kept[index]?.join()]))
   const used = new Set(rules.flatMap(({ uses }, index) => (kept[index]?.length ? uses : [])))

@@ -101,8 +101,8 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
  * @throws if the script cannot be loaded, does not define the provider, or takes too long
  */
 async function loadBookingProvider({ script, global }: LiveSite['scheduling']): Promise<BookingProvider> {
-  const provider = () => (window as unknown as Record<string, BookingProvider | undefined>)[global]
-  const existing = provider()
+  const findProvider = () => (window as unknown as Record<string, BookingProvider | undefined>)[global]
+  const existing = findProvider()
   if (existing) return existing
   const element = document.createElement('script')
   await new Promise((settle) => {
@@ -113,7 +113,7 @@ async function loadBookingProvider({ script, global }: LiveSite['scheduling']): 
     document.head.append(element)
   })
   element.remove()
-  const loaded = provider()
+  const loaded = findProvider()
   if (!loaded) throw new Error(`Failed to load the booking script ${script}`)
   return loaded
 }
