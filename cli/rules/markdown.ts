@@ -4,6 +4,7 @@ import { listLeftoverMarkup, listMarkup } from '../content/literal-markup.ts'
 import type { MarkupIssue } from '../content/markdown/analysis.ts'
 import { calloutKinds } from '../content/markdown/callouts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { valueAt } from '../content/value-at.ts'
 import type { Range } from '../diagnostics/location.ts'
 import { createProblemAt, type Finding, type Problem } from '../diagnostics/problem.ts'
 import { findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
@@ -175,10 +176,13 @@ function describeCallout(file: ParsedFile, range: Range, finding: Finding): Prob
   return createProblemAt(file, range, { ...finding, message, help }, findSafeCorrection(marker, kinds))
 }
 
-/** Finds Markdown in fields that do not support it. */
+/** Finds Markdown in fields that do not support it, before and after the values of facts are inserted. */
 function checkFields(file: ParsedFile): Problem[] {
-  return listFieldTexts(file).flatMap(({ path, text, inline, source }) =>
-    [...new Set(inline ? listUnread(text) : listMarkup(text).map((mark) => mark.text))].map((mark) =>
+  return listFieldTexts(file).flatMap(({ path, text, inline, source }) => {
+    const shown = text.includes('{') ? valueAt(file.data, path) : text
+    const texts = new Set([text, typeof shown === 'string' ? shown : text])
+    const marks = [...texts].flatMap((each) => (inline ? listUnread(each) : listMarkup(each).map((mark) => mark.text)))
+    return [...new Set(marks)].map((mark) =>
       createProblemAt(file, source.rangeOfWord(path, mark), {
         rule: 'markdown/field',
         message: inline
@@ -191,8 +195,8 @@ function checkFields(file: ParsedFile): Problem[] {
             ? 'Remove the markup, or move the text below the fields.'
             : 'Remove the markup. If this item can have a link, there is a separate field for it.',
       }),
-    ),
-  )
+    )
+  })
 }
 
 /** Matches a list entry followed by another. A lone line may simply start with a dash or a date. */
