@@ -266,6 +266,7 @@ describe('site init at a terminal', needs('script'), () => {
       ['Phone', '\r'],
       ['Postal', '\r'],
       ['Town', '\r'],
+      ['Country', '\r'],
       ['[#f8d63b]', '#7fd1ae\r'],
       ['[Consulting, Planning, Support]', 'Ads\r'],
       ['Parts to leave out', 'jobs, blog\r'],

@@ -11,7 +11,7 @@ import { createRepository, type Mcp, type Repository, type Result, startMcp } fr
 let site: Repository
 let agent: Mcp
 beforeAll(async () => {
-  site = createRepository(agency)
+  site = createRepository(agency, 'content')
   agent = await startMcp(site.content, ['--yes'])
 })
 afterEach(() => site.reset())

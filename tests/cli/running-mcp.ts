@@ -8,9 +8,9 @@ import { projectRoot } from '../../cli/paths.ts'
 import { cleanEnvironment } from '../run-site.ts'
 
 /** Copies a content folder into a new git repository. */
-export function createRepository(source: string) {
+export function createRepository(source: string, name = path.basename(source)) {
   const home = mkdtempSync(path.join(tmpdir(), 'mcp-'))
-  const content = path.join(home, path.basename(source))
+  const content = path.join(home, name)
   cpSync(source, content, { recursive: true })
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', home, '-c', 'user.name=A', '-c', 'user.email=a@localhost', ...args], {
