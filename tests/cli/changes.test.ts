@@ -42,7 +42,7 @@ let oldBuild = ''
 
 describe('site changes', needs('git'), () => {
   beforeAll(async () => {
-    site = createRepository(agency)
+    site = createRepository(agency, 'content')
     oldBuild = path.join(site.home, 'old')
     await run('build', '--draft', '--out', oldBuild)
     for (const make of Object.values(authors)) await make()
