@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { locateInOwnCode, type SourcePosition } from '../diagnostics/own-code.ts'
 import type { Explanations, Problem } from '../diagnostics/problem.ts'
-import { isOwnCode, projectRoot } from '../packages.mjs'
+import { isInstalled, isOwnCode, projectRoot } from '../packages.mjs'
 
 export const ownCodeRules: Explanations = {
   'source/compile': {
@@ -40,10 +40,13 @@ export function createSourceProblem(
   return { rule, severity: 'error', file: name, line, column, length: 1, message }
 }
 
-/** Returns the problems in the project's own code that caused an error; none if the code did not cause it. */
+/**
+ * Returns the problems in the project's own code that caused an error; none if the code did not cause it. In this
+ * repository, all code is the project's own.
+ */
 export function listSourceProblems(error: unknown, home?: string): Problem[] {
   const { compileErrors = [] } = error as { compileErrors?: (SourcePosition & { message: string })[] }
-  const ownErrors = compileErrors.filter(({ file }) => file && isOwnCode(file))
+  const ownErrors = compileErrors.filter(({ file }) => file && (isOwnCode(file) || !isInstalled))
   if (ownErrors.length > 0)
     return ownErrors.map((position) => createSourceProblem('source/compile', position, position.message, home))
   const position = locateInOwnCode(error)

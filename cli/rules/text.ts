@@ -34,8 +34,8 @@ export const textRules = defineRules({
   },
   'text/reference': {
     means: 'A plain field contains a character reference of HTML, which visitors would see as written.',
-    matters: 'Visitors would read “It&#8217;s here &amp; now”. The text often comes from an export of another program.',
-    bad: 'title: It&#8217;s here &amp; now',
+    matters: 'Visitors would read “It&rsquo;s here &amp; now”. The text often comes from an export of another program.',
+    bad: 'title: It&rsquo;s here &amp; now',
     good: 'title: It’s here & now',
     fix: 'Write the character itself.',
   },

@@ -58,7 +58,7 @@ export interface SectionDefinition {
   /** Labels and other parts of the site view that the browser needs. Only for live sections. */
   labels?: readonly LabelName[]
   siteParts?: readonly (keyof SiteView)[]
-  /** Field that contains rendered HTML. The page data in a document omits that HTML. Only for live sections. */
+  /** Field that contains the HTML of Markdown. The page data in a document omits it. */
   html?: 'body'
 }
 

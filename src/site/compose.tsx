@@ -7,6 +7,7 @@ import { getSectionDefinition } from '../sections/definition.ts'
 import { ownSectionViews } from '../sections/own-views.ts'
 import { getDialog, type LabelName, type SiteView } from '../sections/site-view.ts'
 import { type ClientPage, commonLabels, type LiveSite, type PageView, type SectionView } from '../sections/view.ts'
+import { curveQuotes } from './curve-quotes.ts'
 import { getLiveLoader } from './live-components.ts'
 import { typeset } from './typeset.ts'
 
@@ -25,7 +26,8 @@ const modules = import.meta.glob<SectionModule>(['../sections/*/*.tsx', '!**/*.l
 export async function composePage(view: PageView, site: SiteView): Promise<ClientPage> {
   const sections: ClientPage['sections'] = []
   const set = (html: string) => typeset(html, site.language)
-  for (const [index, section] of view.sections.entries()) {
+  for (const [index, resolved] of view.sections.entries()) {
+    const section = mapHtml(resolved, (html) => curveQuotes(html, site.language))
     const loadLive = getLiveLoader(section.type)
     if (loadLive && (getSectionDefinition(section.type).needsScript?.(section) ?? true)) {
       sections.push(mapHtml(section, set))
@@ -84,7 +86,7 @@ export function omitHtml(page: ClientPage): ClientPage {
   return { ...page, sections }
 }
 
-/** Transforms the rendered HTML in a live section (see `html` in definition.ts), if the section has any. */
+/** Transforms the HTML of a section's Markdown (see `html` in definition.ts), if the section has any. */
 function mapHtml(section: SectionView, change: (html: string) => string): SectionView {
   const { html } = getSectionDefinition(section.type)
   return html && html in section ? { ...section, [html]: change((section as { body: string })[html]) } : section

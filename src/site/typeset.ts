@@ -6,17 +6,14 @@ const UNBREAKABLES = new RegExp(UNBREAKABLE_PATTERN, 'gu')
 const HAS_DIGIT = /\d/
 
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
-/** Matches the start of a text from Markdown. */
-const PROSE = /<div class="prose\b/
 
 /**
- * Keeps ranges and times on one line, and adds the quotation marks of the language to headings, quotations and Markdown
- * text. Does not change attributes or the text in drawings. Uses `bdi` rather than `span`, so that the styles that sections define for `span` do not apply.
+ * Keeps ranges and times on one line, and adds the quotation marks of the language to headings and quotations. Does not
+ * change attributes or the text in drawings. Uses `bdi` rather than `span`, so that the styles that sections define for
+ * `span` do not apply.
  */
 export function typeset(html: string, language: string): string {
-  const start = html.search(PROSE)
-  const [before, prose] = start < 0 ? [html, ''] : [html.slice(0, start), html.slice(start)]
-  const curved = before.replace(DISPLAY, (large) => curveQuotes(large, language)) + curveQuotes(prose, language)
+  const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language))
   return curved.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>
     HAS_DIGIT.test(text) ? text.replace(UNBREAKABLES, '<bdi>$&</bdi>') : text,
   )

@@ -25,13 +25,15 @@ describe.each([
     return (await page.evaluate(() => scrollY)) - before
   }
   /**
-   * Scrolls until an element is at the bottom edge of the window.
+   * Scrolls until an element is at the bottom edge of the window, or above the help bar of small windows.
    * @returns a point to click, near the element's start
    */
   async function scrollToBottomEdge(element: Locator): Promise<[x: number, y: number]> {
-    await element.evaluate((it) =>
-      window.scrollBy({ top: it.getBoundingClientRect().bottom - innerHeight + 4, behavior: 'instant' }),
-    )
+    await element.evaluate((it) => {
+      const bar = document.querySelector('.help')?.getBoundingClientRect()
+      const edge = bar?.width === innerWidth ? bar.top : innerHeight
+      window.scrollBy({ top: it.getBoundingClientRect().bottom - edge + 4, behavior: 'instant' })
+    })
     const box = await element.boundingBox()
     if (!box) throw new Error('the element is not visible')
     return [box.x + Math.min(box.width, 60) / 2, box.y + box.height / 2]

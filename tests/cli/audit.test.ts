@@ -228,7 +228,7 @@ describe('site audit', () => {
         },
       )
       expect(stdout).toContain(
-        '::error file=content/pages/about.yaml,title=link/dead::/about  /no-such-page returns 404\n',
+        '::error file=agency/pages/about.yaml,title=link/dead::/about  /no-such-page returns 404\n',
       )
       expect(readFileSync(summary, 'utf8')).toContain('| /about | `link/dead` | /no-such-page returns 404 |')
     })

@@ -530,10 +530,16 @@ sections:
     says: { rule: 'file/unreadable', message: 'this symbolic link points to a file that does not exist' },
   },
   {
-    name: 'Markdown contains HTML',
+    name: 'Markdown contains an HTML element that is not supported',
     ...{ file: 'blog/html.md', from: article, old: ends },
-    text: '\n\n<!-- a note -->\n\nA ⟦<b>⟧bold word.\n',
-    says: { rule: 'markdown/html', message: 'HTML is not supported: it is removed from the page' },
+    text: '\n\n<!-- a note -->\n\nA <b>bold</b> ⟦<blink>⟧word.\n',
+    says: { rule: 'markdown/html', message: '<blink>' },
+  },
+  {
+    name: 'an HTML element in Markdown is not closed',
+    ...{ file: 'blog/open.md', from: article, old: ends },
+    text: '\n\nA ⟦<b>⟧bold word.\n',
+    says: { rule: 'markdown/html', message: '<b> is never closed' },
   },
   {
     name: 'front matter is not terminated',

@@ -306,7 +306,7 @@ sections:
     says: {
       rule: 'meta/length',
       severity: 'warning',
-      message: 'search results would add other text to',
+      message: 'this description is so short',
       expected: '90 to 160 characters',
       found: '69 characters',
     },

@@ -174,7 +174,17 @@ describe('the rules of site check', () => {
       ],
       ...['file/windows', 'form/empty', 'text/repeated'],
     ]
-    const elsewhere = [...ofMistakes, ...ofSiteFile, ...ofDays, ...ofAddresses, ...ofFolders, ...ofDocuments]
+    // Rules about own code, tested in tests/packages and tests/unit/own-code.test.ts.
+    const ofOwnCode = ['source/compile', 'source/incomplete', 'source/run']
+    const elsewhere = [
+      ...ofMistakes,
+      ...ofSiteFile,
+      ...ofDays,
+      ...ofAddresses,
+      ...ofFolders,
+      ...ofDocuments,
+      ...ofOwnCode,
+    ]
     const ofContent = Object.keys(explanations).filter((rule) => !rule.startsWith('shown/'))
     expect([...shown, ...elsewhere].sort()).toEqual(ofContent.sort())
   })

@@ -12,6 +12,7 @@ import { openOutput } from '../../cli/build/output.ts'
 import { createStyleSelector, insertStyles } from '../../cli/build/select-styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { getMaxSubmissionBytes, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import { curveQuotes } from '../../src/site/curve-quotes.ts'
 import { stringifyForHtml } from '../../src/site/head.tsx'
 import { STYLE_SLOT } from '../../src/site/render-input.ts'
 import { typeset } from '../../src/site/typeset.ts'
@@ -274,7 +275,7 @@ describe('typeset', () => {
     ['de', `Er sagt: "Ja, 'so' geht's."`, 'Er sagt: „Ja, ‚so‘ geht’s.“'],
     ['fr', `L'avis "oui"`, 'L’avis "oui"'],
   ])('replaces quotes in Markdown text by language: %s %s', (language, text, shown) => {
-    expect(typeset(`<div class="prose">${text}</div>`, language)).toBe(`<div class="prose">${shown}</div>`)
+    expect(curveQuotes(`<p>${text}</p>`, language)).toBe(`<p>${shown}</p>`)
   })
 
   it('keeps durations on one line, but allows line breaks in hyphenated words', () => {

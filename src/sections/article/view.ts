@@ -21,3 +21,5 @@ export const view = z.custom<{
   action: { label: string; to: string }
   related: ArticleCard[]
 }>()
+
+export const html = 'body'

@@ -9,3 +9,5 @@ export const view = z.custom<{
   headings: Heading[]
   body: string
 }>()
+
+export const html = 'body'
