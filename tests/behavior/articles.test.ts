@@ -7,11 +7,13 @@ const browser = sharedBrowser()
 it('articles respect table cell alignment, and keep a gap above the footer if no related articles follow', async () => {
   const { page, close } = await browser.open({ javaScriptEnabled: false })
   await page.goto(`${site}/blog/seo-on-a-budget`)
-  const alignments = await page.locator('.tbl').evaluate((table) =>
-    ['thead', 'tbody'].map((part) =>
-      [...table.querySelectorAll(`${part} tr:first-child > *`)].map((cell) => getComputedStyle(cell).textAlign),
-    ),
-  )
+  const alignments = await page
+    .locator('.tbl')
+    .evaluate((table) =>
+      ['thead', 'tbody'].map((part) =>
+        [...table.querySelectorAll(`${part} tr:first-child > *`)].map((cell) => getComputedStyle(cell).textAlign),
+      ),
+    )
   expect(alignments).toEqual(Array(2).fill(['start', 'end', 'center']))
   const gap = await page.evaluate(() => {
     document.querySelector('.rel')?.remove()
