@@ -9,8 +9,9 @@ export const cliRoot = path.resolve(import.meta.dirname)
 const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
 const rootOf = (name) => path.dirname(resolve(`${name}/package.json`))
 
-export const siteRoot = rootOf('@northshelf/site')
-export const relayRoot = rootOf('@northshelf/relay')
+/** Pure, so that create-northshelf, which is installed without these packages, omits the calls. */
+export const siteRoot = /* @__PURE__ */ rootOf('@northshelf/site')
+export const relayRoot = /* @__PURE__ */ rootOf('@northshelf/relay')
 
 export const isInstalled = cliRoot.split(path.sep).includes('node_modules')
 

@@ -111,6 +111,11 @@ describe('the installed packages', () => {
     expect(help).toContain('--services <text>')
     expect(help).toContain('--without <text>')
     expect(help).not.toContain('--json')
+    // Runs before the other packages are installed.
+    const wrong = [path.join(home, 'create.mjs'), 'site', '--url', 'nope']
+    const { status, stderr } = spawnSync(process.execPath, wrong, { cwd: home, env, encoding: 'utf8' })
+    expect(stderr).toMatch(/^--url .+Nothing was installed\.\n$/s)
+    expect(status).toBe(2)
     expect(existsSync(path.join(project, 'content', 'README.md'))).toBe(true)
     expect(existsSync(path.join(project, 'AGENTS.md'))).toBe(true)
     expect(readdirSync(project)).toContain('.git')
