@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
-import { createGate, hydrated, sharedBrowser } from '../behavior/browser.ts'
+import { createGate, hydrated, sharedBrowser, waitForFrames } from '../behavior/browser.ts'
 import { has, needs } from '../needs.ts'
 import { createRandom } from '../random.ts'
 import { createEditClient, listTexts, openTextField, readTexts } from './edited-texts.ts'
@@ -328,6 +328,33 @@ describe('the editor on a page', () => {
     await expect.poll(() => focused(page)).toMatch(/^email/i)
     dev.write('pages/contact.yaml', dev.read('pages/contact.yaml').replace(SECTIONS, ''))
     rmSync(dev.file('places/dock.yaml'))
+  })
+
+  it('stays on top of its text near the lower edge of the window, with the help above it', async () => {
+    const { page } = await open('/', { width: 1440, height: 700 })
+    await edit(page)
+    const text = page.locator('#main h2').first()
+    const top = await text.evaluate((heading) => {
+      window.scrollBy({ top: heading.getBoundingClientRect().top - (innerHeight - 150), behavior: 'instant' })
+      return heading.getBoundingClientRect().top
+    })
+    // Delays the facts, which make the help taller.
+    const answered = createGate()
+    await page.route('**/@edit/choices*', async (route) => {
+      await answered.opened
+      await route.fallback()
+    })
+    const field = await openField(page, '#main h2')
+    const topOf = (selector: string) =>
+      inEditor(page, `.text-field ${selector}`).evaluate((element) => element.getBoundingClientRect().top)
+    const before = await topOf('textarea')
+    expect(Math.abs(before - top)).toBeLessThan(12)
+    answered.open()
+    await inEditor(page, '.text-field .facts').waitFor()
+    await waitForFrames(page)
+    expect(await topOf('textarea')).toBe(before)
+    expect(await topOf('.text-about')).toBeLessThan(before)
+    await field.press('Escape')
   })
 
   it('saves interdependent values together, such as a sum and its parts', async () => {

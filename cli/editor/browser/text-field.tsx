@@ -20,6 +20,9 @@ import { useEntry } from './use-async.ts'
 
 type ValueSet = Extract<ValueChange, { kind: 'set' }>
 
+/** Minimum distance between the field with its help and the window's upper and lower edges, in CSS pixels. */
+const WINDOW_MARGIN = 8
+
 interface TextFieldProps {
   pageText: PageText
   /** The point in the window that was clicked. */
@@ -66,11 +69,20 @@ export function TextField(props: TextFieldProps) {
     const at = findOffsetAt(pageText, field.value, point) ?? field.value.length
     field.setSelectionRange(at, at)
   }, [isLoaded])
-  // Keeps the field inside the window while the page scrolls or the help text grows.
+  /**
+   * Keeps the field on top of its text while the page scrolls or the help grows. Near the lower edge of the window, the
+   * help is above the field. The field moves only if there is no room for the help on either side.
+   */
   const keepInWindow = () => {
-    if (!container.current) return
-    const lowest = innerHeight - container.current.offsetHeight - 8
-    container.current.style.top = `${Math.max(8, Math.min(lastBox.current.top, lowest))}px`
+    const [box, field] = [container.current, area.current]
+    if (!box || !field) return
+    const { top } = lastBox.current
+    const lowest = innerHeight - box.offsetHeight - WINDOW_MARGIN
+    const isAbove = top > lowest && top + field.offsetHeight - box.offsetHeight >= WINDOW_MARGIN
+    box.toggleAttribute('data-above', isAbove)
+    const bottom = document.documentElement.clientHeight - top - field.offsetHeight
+    box.style.top = isAbove ? 'auto' : `${Math.max(WINDOW_MARGIN, Math.min(top, lowest))}px`
+    box.style.bottom = isAbove ? `${Math.max(WINDOW_MARGIN, bottom)}px` : 'auto'
   }
   useLayoutEffect(() => {
     if (!area.current) return
