@@ -357,6 +357,17 @@ describe('the editor on a page', () => {
     await field.press('Escape')
   })
 
+  it('focuses the picture that was clicked, not its caption', async () => {
+    const { page } = await open('/visit')
+    await edit(page)
+    for (const [index, crumb] of ['Photos1', 'Photos2'].entries()) {
+      await page.locator('.picture-photos img').nth(index).click()
+      await inEditor(page, '.crumbs', crumb).waitFor()
+      await expect.poll(() => focused(page)).toMatch(/^Add a picture/)
+      await page.keyboard.press('Escape')
+    }
+  })
+
   it('saves interdependent values together, such as a sum and its parts', async () => {
     const { page } = await open('/')
     const before = dev.read('pages/home.yaml')

@@ -42,15 +42,15 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     setPanel(to)
   }
   const onClose = () => show(undefined)
-  const showFields = (place: ValueLocation, more: Pick<FieldsPanel, 'field' | 'words'> = {}) => {
+  const showFields = (fields: Omit<FieldsPanel, 'kind'>) => {
     setStatus('')
     setEdited(undefined)
-    show({ kind: 'fields', place, ...more })
+    show({ kind: 'fields', ...fields })
   }
   const open = ({ place, range }: PageText, point?: { x: number; y: number }) => {
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
     if (place.path[0] === BODY_PATH_SEGMENT)
-      showFields(place, { words: clicked ? findTextBlock(clicked).textContent : undefined })
+      showFields({ place, words: clicked ? findTextBlock(clicked).textContent : undefined })
     else if (range.startContainer.isConnected) {
       setStatus('')
       setEdited({ place, point })
@@ -60,7 +60,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
 
   /** Opens a file that was created or renamed, and its page. */
   const openFile = (result: FileSaveResult) => {
-    showFields({ file: result.file, path: [] })
+    showFields({ place: { file: result.file, path: [] } })
     onSaved(result, `Opened ${result.file}`)
     if (result.address) page.navigate(result.address)
   }
@@ -101,11 +101,13 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     <>
       {pointed && !edited && <Outline pageText={pointed} />}
       {panel?.kind === 'texts' && <TextList {...{ texts, onClose }} onPoint={setPointed} onOpen={open} />}
-      {panel?.kind === 'files' && <FilesPanel {...{ session, onClose }} onOpen={showFields} onCreated={openFile} />}
+      {panel?.kind === 'files' && (
+        <FilesPanel {...{ session, onClose }} onOpen={(place) => showFields({ place })} onCreated={openFile} />
+      )}
       {panel?.kind === 'changes' && (
         <ChangesPanel
           {...{ session, page, setStatus, onSaved, onClose }}
-          onOpen={(file) => showFields({ file, path: [] })}
+          onOpen={(file) => showFields({ place: { file, path: [] } })}
         />
       )}
       {panel?.kind === 'fields' && (
@@ -113,8 +115,9 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
           {...{ session, page, stepCount, setStatus, onSaved, onClose }}
           place={panel.place}
           field={panel.field}
+          isPicture={panel.isPicture}
           words={panel.words}
-          onPlace={(place, field) => showFields(place, { field })}
+          onPlace={(place, field) => showFields({ place, field })}
           onRenamed={openFile}
           onRemoved={(result) => {
             onSaved(result, 'Deleted. Undo restores it.')
@@ -127,7 +130,9 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
           key={JSON.stringify(pageText.place)}
           {...{ pageText, session, page, setStatus, onSaved }}
           point={edited?.point}
-          onFact={(name) => showFields({ file: pageText.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] })}
+          onFact={(name) =>
+            showFields({ place: { file: pageText.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] } })
+          }
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -143,7 +148,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
           const place = unsaved[0]?.place
           if (!place) return
           if (texts.some((text) => isSameLocation(text.place, place))) setEdited({ place })
-          else showFields(groupOf(place), { field: place.path.at(-1) })
+          else showFields({ place: groupOf(place), field: place.path.at(-1) })
         }}
       />
     </>

@@ -39,7 +39,7 @@ interface InspectorProps extends Omit<FieldsPanel, 'kind'> {
 
 /** Edits the fields of a file one group at a time, based on the file's schema. */
 export function Inspector(props: InspectorProps) {
-  const { session, page, place, field, words, stepCount, setStatus } = props
+  const { session, page, place, field, isPicture, words, stepCount, setStatus } = props
   const { onPlace, onSaved, onRenamed, onRemoved, onClose } = props
   const { file, path } = place
   useScrollToGroup(page, place)
@@ -61,7 +61,7 @@ export function Inspector(props: InspectorProps) {
   const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector)
   const focusField = (step: FieldsPanel['field']) => {
     const at = `[data-step="${CSS.escape(String(step))}"]`
-    const requested = find(`button${at}, ${at} :is(input, textarea, select, button)`)
+    const requested = find(isPicture ? '.picture input' : `button${at}, ${at} :is(input, textarea, select, button)`)
     const fields = find('.fields')
     const found = requested ?? (fields && findFirstControl(fields)) ?? find('.crumbs [aria-current]')
     found?.focus()
@@ -84,7 +84,7 @@ export function Inspector(props: InspectorProps) {
     // If the panel opens on a group, focus stays on the panel's title.
     const shown = words && !isBody && step === undefined ? findPathOfText(entry.fields, words) : undefined
     if (shown) return goTo(shown)
-    const isGroupFirst = isFirst && step === undefined && typeof value === 'object'
+    const isGroupFirst = isFirst && step === undefined && !isPicture && typeof value === 'object'
     if (!isGroupFirst && (!now || now === from)) focusField(step)
   })
 

@@ -1,8 +1,15 @@
 import { hasModifier } from '@northshelf/site/ui/has-modifier.ts'
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import type { ValueLocation } from '../../dev/source-marks.ts'
+import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
 import type { EditedPage } from './page.ts'
-import { findPageTextAt, findTextElementAt, type PageText } from './page-texts.ts'
+import {
+  findAltLocation,
+  findImageAt,
+  findPageTextAt,
+  findTextElementAt,
+  groupOf,
+  type PageText,
+} from './page-texts.ts'
 import type { FieldsPanel } from './toolbar.tsx'
 
 interface PointerOptions {
@@ -11,8 +18,7 @@ interface PointerOptions {
   host: HTMLElement
   onPoint(pageText: PageText | undefined): void
   onText(pageText: PageText, point: { x: number; y: number }): void
-  /** Opens a group of fields. `more` identifies the clicked field: its name, or the text that it shows. */
-  onGroup(place: ValueLocation, more: Pick<FieldsPanel, 'field' | 'words'>): void
+  onGroup(group: Omit<FieldsPanel, 'kind'>): void
 }
 
 /** Handles hovering over text on the page, and clicks on text and field groups. */
@@ -26,12 +32,12 @@ export function usePagePointer({ page, host, onPoint, onText, onGroup }: Pointer
     if (isInEditor(event) || !(target instanceof Element) || event.detail === 0) return
     if (event.ctrlKey || event.metaKey) return
     const pageText = event.altKey ? undefined : findPageTextAt(page.texts(), x, y)
-    const group = pageText || event.altKey ? undefined : groupAround(page.texts(), target, findTextElementAt(x, y))
+    const group = pageText || event.altKey ? undefined : groupAt(page.texts(), target, x, y)
     if (!pageText && !group && !event.altKey) return
     event.preventDefault()
     event.stopPropagation()
     if (pageText) return onText(pageText, { x, y })
-    if (group) return onGroup(group.place, { field: group.field, words: findTextElementAt(x, y)?.textContent.trim() })
+    if (group) return onGroup(group)
     // With Alt, clicks work as they do for visitors. Dispatch a new click, because browsers download a link's target
     // on Alt+click.
     onPoint(undefined)
@@ -46,21 +52,44 @@ export function usePagePointer({ page, host, onPoint, onText, onGroup }: Pointer
   }, [])
 }
 
-/**
- * Returns the group of fields that a clicked element shows, and the field if the element shows only one. If the element
- * shows no values, searches its ancestors.
- * @param text the element whose text was clicked; if undefined, clicks on buttons and fields select no group
- */
-function groupAround(texts: readonly PageText[], target: Element, text?: Element) {
+/** Returns the group of fields shown at a clicked point, and the field if it is known. */
+function groupAt(
+  texts: readonly PageText[],
+  target: Element,
+  x: number,
+  y: number,
+): Omit<FieldsPanel, 'kind'> | undefined {
+  const text = findTextElementAt(x, y)
+  // Clicks on buttons and fields select no group.
   if (!text && target.closest('button, summary, input, select, textarea, label')) return undefined
+  const image = findImageAt(x, y)
+  if (image) return groupOfImage(texts, image)
+  const around = groupAround(texts, text ?? target)
+  return around && { place: around.place, field: text ? undefined : around.field, words: text?.textContent.trim() }
+}
+
+/** Returns the group that contains an image. In a Markdown text, finds the image by its alternative text. */
+function groupOfImage(texts: readonly PageText[], image: HTMLImageElement): Omit<FieldsPanel, 'kind'> | undefined {
+  const alt = findAltLocation(image)
+  if (alt) return { place: groupOf(alt), isPicture: true }
+  const around = groupAround(texts, image)
+  if (around?.field !== BODY_PATH_SEGMENT) return around && { place: around.place, isPicture: true }
+  return { place: { file: around.place.file, path: [BODY_PATH_SEGMENT] }, words: image.alt }
+}
+
+/**
+ * Returns the group of fields that an element shows, and the field if the element shows only one. If the element shows
+ * no values, searches its ancestors.
+ */
+function groupAround(texts: readonly PageText[], element: Element) {
   // Exclude the site's labels, which may appear next to values from other files.
   const own = texts.filter(({ place }) => place.path[0] !== 'labels')
-  for (let part: Element | null = text ?? target; part && !part.matches('main, body'); part = part.parentElement) {
+  for (let part: Element | null = element; part && !part.matches('main, body'); part = part.parentElement) {
     const inside = own.filter(({ range }) => part?.contains(range.commonAncestorContainer)).map(({ place }) => place)
     const [first] = inside
     if (!first) continue
     const place = { file: first.file, path: commonPath(inside.filter(({ file }) => file === first.file)) }
-    return { place, field: inside.length === 1 && !text ? first.path.at(-1) : undefined }
+    return { place, field: inside.length === 1 ? first.path.at(-1) : undefined }
   }
   return undefined
 }

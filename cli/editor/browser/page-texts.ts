@@ -12,6 +12,12 @@ export interface PageText {
   range: Range
 }
 
+/** The content value that each image's alternative text shows. */
+const altLocations = new WeakMap<Element, ValueLocation>()
+
+/** Returns the location of an image's alternative text, which is in the same group of fields as the image. */
+export const findAltLocation = (image: Element): ValueLocation | undefined => altLocations.get(image)
+
 /** Removes the editor marks from part of the document, and returns the marked text. */
 export function extractTexts(root: Element): PageText[] {
   const found: { place: ValueLocation; start: [Text, number]; end: [Text, number] }[] = []
@@ -32,8 +38,12 @@ export function extractTexts(root: Element): PageText[] {
   // Keep the marks in data attributes, because scripts display the values later (for example, a carousel's
   // `data-status`).
   for (const element of [root, ...root.querySelectorAll('*')])
-    for (const { name, value } of element.attributes)
-      if (!name.startsWith('data-') && hasMarks(value)) element.setAttribute(name, removeMarks(value))
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('data-') || !hasMarks(value)) continue
+      const place = parseMarks(value)[0]?.place
+      if (place && element.matches('img') && name === 'alt') altLocations.set(element, place)
+      element.setAttribute(name, removeMarks(value))
+    }
   return found.map(({ place, start, end }) => {
     const range = document.createRange()
     range.setStart(...start)
@@ -105,6 +115,11 @@ export function findTextElementAt(x: number, y: number): Element | undefined {
     })
     return isHit ? element : undefined
   })
+}
+
+/** Returns the visible image at a point in the window, even if a transparent link covers it. */
+export function findImageAt(x: number, y: number): HTMLImageElement | undefined {
+  return findAt(x, y, (element) => (element instanceof HTMLImageElement ? element : undefined))
 }
 
 /** Returns the block of a Markdown text that contains an element. For a callout's label, returns the text below it. */

@@ -66,6 +66,8 @@ export interface FieldsPanel {
   place: ValueLocation
   /** The field to focus. */
   field?: ValuePath[number] | undefined
+  /** Whether to focus the group's image. */
+  isPicture?: boolean | undefined
   /** The text that the user clicked in the body. */
   words?: string | undefined
 }
