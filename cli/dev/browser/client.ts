@@ -13,10 +13,14 @@ export interface EditorHandlers {
   /** Shows an unsaved version of a page in the document; if undefined, shows the saved version. */
   onShow(preview: PageUpdate | undefined): void
   onExit(): void
+  /** Opens a page in this document. Resolves when the document contains the page. */
+  openPage(address: string): Promise<void>
+  /** Runs a task that may rename or delete the open page. Updates of the page wait until the task has finished. */
+  pauseUpdates(task: () => Promise<void>): Promise<void>
 }
 
 interface EditorHandle {
-  navigate(address: string): void
+  navigate(address: string): Promise<void>
   /** Rereads the document's text after an update. */
   pageUpdated(): void
   stop(): void
@@ -57,8 +61,14 @@ async function update(): Promise<void> {
   if (!document.getElementById('main')) return window.location.reload()
   const { updatePage } = await loading
   const near = await updatePage(editing !== undefined)
-  if (near) editing?.navigate(near)
+  if (near) await editing?.navigate(near)
   else editing?.pageUpdated()
+}
+
+function pauseUpdates(task: () => Promise<void>): Promise<void> {
+  const finished = work.then(task)
+  work = finished.catch(() => {})
+  return finished
 }
 
 /** Session storage key that keeps the editor open across reloads. */
@@ -70,7 +80,13 @@ const editor = document.querySelector<HTMLMetaElement>('meta[name=editor]')?.con
 async function openEditor(): Promise<void> {
   showEditButton?.(false)
   const { startEditing } = (await import(/* @vite-ignore */ `${editor}`)) as { startEditing: StartEditing }
-  const handlers = { onNavigate: scheduleUpdate, onShow: showUnsaved, onExit: closeEditor }
+  const handlers = {
+    onNavigate: scheduleUpdate,
+    onShow: showUnsaved,
+    onExit: closeEditor,
+    openPage: async (address: string) => (await loading).openPage(address),
+    pauseUpdates,
+  }
   editing = await startEditing(handlers).catch((error: Error) => {
     sessionStorage.removeItem(EDITING)
     window.alert(error.message)

@@ -1,4 +1,4 @@
-import { createPageStore } from '@northshelf/site/client/page-store.ts'
+import { createPageStore, type PageStore } from '@northshelf/site/client/page-store.ts'
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
 import { hydratedApp } from '@northshelf/site/vike/+client.ts'
 import { App } from '@northshelf/site/vike/app.tsx'
@@ -10,8 +10,8 @@ import type { PageUpdate } from '../render-page.ts'
 /** Selects the head elements that differ between pages. */
 const PAGE_METADATA =
   'title, meta:not([name=version]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
-/** Time limit for hydration, in milliseconds. */
-const HYDRATION_TIMEOUT = 10_000
+/** Time limit for hydration and navigation, in milliseconds. */
+const TIMEOUT = 10_000
 
 /** Selects the parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
@@ -20,7 +20,44 @@ const ACCENT_STYLE = /<style>.*?<\/style>/s
 /** Attributes that morphing does not change, so that open elements stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
 
-const started = hydratedApp.then((app) => app ?? Promise.reject(new Error('the client app did not start')))
+const started = hydratedApp.then((app) => {
+  if (!app) throw new Error('the client app did not start')
+  trackArrivals(app.store)
+  return app
+})
+
+/** Path of the page in the document. During a navigation, it differs from the path in the URL. */
+let shownPath = window.location.pathname
+/** Receives an event whenever `shownPath` is set. */
+const arrivals = new EventTarget()
+
+function trackArrivals(store: PageStore): void {
+  const { arrived } = store
+  store.arrived = (path) => {
+    arrived(path)
+    shownPath = path
+    arrivals.dispatchEvent(new Event('arrival'))
+  }
+}
+
+/** Opens a page in this document. Resolves when the document contains the page. */
+export function openPage(address: string): Promise<void> {
+  // Click a temporary link, because the page's router handles only clicks.
+  const link = Object.assign(document.createElement('a'), { href: address })
+  document.body.append(link)
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+  link.remove()
+  return whenShown(() => link.pathname)
+}
+
+/** Resolves when the document contains the page at a path. */
+async function whenShown(path: () => string): Promise<void> {
+  if (shownPath === path()) return
+  const arrived = new Promise<void>((resolve) => {
+    arrivals.addEventListener('arrival', () => shownPath === path() && resolve())
+  })
+  await withTimeout(arrived, 'navigation')
+}
 
 /**
  * Updates the page at the current URL. Components, for example forms, receive new props and keep their state; static
@@ -32,29 +69,37 @@ const started = hydratedApp.then((app) => app ?? Promise.reject(new Error('the c
 export async function updatePage(marked: boolean): Promise<string | undefined> {
   const path = window.location.pathname
   const query = new URLSearchParams({ path, ...(marked && { marked: '' }) })
-  const [response] = await Promise.all([fetch(`/@dev/page?${query}`), hydrated()])
+  const ready = hydrated().then(() => whenShown(() => window.location.pathname))
+  const [response] = await Promise.all([fetch(`/@dev/page?${query}`), ready])
   // Rendering failed. Keep the page as it is; the overlay shows the error.
   if (!response.ok) return undefined
   const next = (await response.json()) as PageUpdate
   if (path !== window.location.pathname) return updatePage(marked)
   const { store } = await started
   if (marked && next.near && (await store.read(path)).path !== next.page.path) return next.near
-  await replacePage(next)
+  return (await replacePage(next)) ? undefined : updatePage(marked)
 }
 
-/** Replaces the open page with a new version. @throws Error if a reload is needed */
-export async function replacePage(next: PageUpdate): Promise<void> {
+/**
+ * Replaces the open page with a new version.
+ * @returns whether the page is still open
+ * @throws Error if a reload is needed
+ */
+export async function replacePage(next: PageUpdate): Promise<boolean> {
   const path = window.location.pathname
   const app = await started
   const shown = await app.store.read(path)
   if (shown.path !== next.page.path) throw new Error('the document contains a different page')
   const { components } = app
   await components.load(next.page)
+  // React cannot update a page that it is about to leave.
+  if (path !== window.location.pathname) return false
 
   const first = { path, page: reuseSections(next.page, shown) }
   const { arrived } = app.store
   // Keep the same store object, because a pending navigation may use it.
   Object.assign(app.store, createPageStore({ first, build: next.build, prepare: components.load }))
+  trackArrivals(app.store)
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   arrived(path)
   morphBlocks(next.page)
@@ -66,6 +111,7 @@ export async function replacePage(next: PageUpdate): Promise<void> {
   }
   for (const old of document.head.querySelectorAll(PAGE_METADATA)) old.remove()
   document.head.append(...head.querySelectorAll(PAGE_METADATA))
+  return true
 }
 
 /** Reuses the objects of unchanged sections, so that React does not render those sections again. */
@@ -100,11 +146,18 @@ function hydrated(): Promise<void> {
   const { dataset } = document.documentElement
   if ('hydrated' in dataset) return Promise.resolve()
   window.dispatchEvent(new Event('focusin'))
-  return new Promise((resolve, reject) => {
+  const isHydrated = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
       if ('hydrated' in dataset) resolve(observer.disconnect())
     })
     observer.observe(document.documentElement, { attributes: true })
-    setTimeout(() => reject(new Error('hydration timed out')), HYDRATION_TIMEOUT)
   })
+  return withTimeout(isHydrated, 'hydration')
+}
+
+function withTimeout<T>(task: Promise<T>, name: string): Promise<T> {
+  const expired = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`${name} timed out`)), TIMEOUT)
+  })
+  return Promise.race([task, expired])
 }

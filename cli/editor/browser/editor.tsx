@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
 import type { FileSaveResult } from '../server/editor.ts'
-import type { SaveResult } from '../server/save-queue.ts'
+import type { FileMove, SaveResult } from '../server/save-queue.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { Inspector } from './fields-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
@@ -58,21 +58,40 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   }
   usePagePointer({ page, host, onPoint: setPointed, onText: open, onGroup: showFields })
 
-  /** Opens a file that was created or renamed, and its page. */
-  const openFile = (result: FileSaveResult) => {
-    showFields({ place: { file: result.file, path: [] } })
-    onSaved(result, `Opened ${result.file}`)
-    if (result.address) page.navigate(result.address)
+  /** Creates or renames a file, and opens it and its page. @throws ApiError */
+  const openFile = (request: () => Promise<FileSaveResult>) =>
+    page.pauseUpdates(async () => {
+      const { file, address, ...result } = await request()
+      showFields({ place: { file, path: [] } })
+      onSaved(result, `Opened ${file}`)
+      if (address) await page.navigate(address)
+    })
+  /** @throws ApiError */
+  const removeFile = (file: string) =>
+    page.pauseUpdates(async () => {
+      const result = await session.remove(file)
+      show({ kind: 'files' })
+      onSaved(result, 'Deleted. Undo restores it.')
+    })
+  const onStep = (direction: 'undo' | 'redo') => {
+    const step = page.pauseUpdates(async () => {
+      const { move, ...result } = await session.step(direction)
+      setStepCount((count) => count + 1)
+      await followMove(move)
+      onSaved(result, direction === 'undo' ? 'Undone' : 'Redone')
+    })
+    step.catch((error: ApiError) => setStatus(error.message))
   }
-  const onStep = (direction: 'undo' | 'redo') =>
-    void session.step(direction).then(
-      (result) => {
-        page.filesChanged()
-        setStepCount((count) => count + 1)
-        onSaved(result, direction === 'undo' ? 'Undone' : 'Redone')
-      },
-      (error: ApiError) => setStatus(error.message),
-    )
+  /** If undo or redo has moved the open file or page, opens it under its new name. */
+  const followMove = async ({ from, to }: FileMove) => {
+    const isEdited = (place: ValueLocation | undefined) => place !== undefined && place.file === from?.file
+    const isPage = from !== undefined && page.contentFile() === from.file
+    if (isEdited(edited?.place)) setEdited(undefined)
+    if (panel?.kind !== 'fields' || !isEdited(panel.place)) page.filesChanged()
+    else if (to) showFields({ place: { file: to.file, path: panel.place.path } })
+    else show({ kind: 'files' })
+    if (isPage && to?.address) await page.navigate(to.address)
+  }
   const focusedBefore = useRef<HTMLElement>(undefined)
   /** Moves focus to the toolbar, or from the toolbar back to where it was. */
   const changeRegion = () => {
@@ -102,7 +121,11 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
       {pointed && !edited && <Outline pageText={pointed} />}
       {panel?.kind === 'texts' && <TextList {...{ texts, onClose }} onPoint={setPointed} onOpen={open} />}
       {panel?.kind === 'files' && (
-        <FilesPanel {...{ session, onClose }} onOpen={(place) => showFields({ place })} onCreated={openFile} />
+        <FilesPanel
+          {...{ session, onClose }}
+          onOpen={(place) => showFields({ place })}
+          onCreate={(entry) => openFile(() => session.create(entry))}
+        />
       )}
       {panel?.kind === 'changes' && (
         <ChangesPanel
@@ -118,11 +141,8 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
           isPicture={panel.isPicture}
           words={panel.words}
           onPlace={(place, field) => showFields({ place, field })}
-          onRenamed={openFile}
-          onRemoved={(result) => {
-            onSaved(result, 'Deleted. Undo restores it.')
-            show({ kind: 'files' })
-          }}
+          onRename={(to) => openFile(() => session.rename(panel.place.file, to))}
+          onRemove={() => removeFile(panel.place.file)}
         />
       )}
       {pageText && (

@@ -4,7 +4,6 @@ import type { ValuePath } from '../../content/yaml/source.ts'
 import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
 import { findNodeAt } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../server/change.ts'
-import type { FileSaveResult } from '../server/editor.ts'
 import type { SaveResult } from '../server/save-queue.ts'
 import { BodyField } from './body-field.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -32,15 +31,15 @@ interface InspectorProps extends Omit<FieldsPanel, 'kind'> {
   setStatus(message: string): void
   onPlace(place: ValueLocation, field?: ValuePath[number]): void
   onSaved(result: SaveResult, message?: string): void
-  onRenamed(result: FileSaveResult): void
-  onRemoved(result: SaveResult): void
+  onRename(to: string): Promise<void>
+  onRemove(): Promise<void>
   onClose(): void
 }
 
 /** Edits the fields of a file one group at a time, based on the file's schema. */
 export function Inspector(props: InspectorProps) {
   const { session, page, place, field, isPicture, words, stepCount, setStatus } = props
-  const { onPlace, onSaved, onRenamed, onRemoved, onClose } = props
+  const { onPlace, onSaved, onRename, onRemove, onClose } = props
   const { file, path } = place
   useScrollToGroup(page, place)
   const { entry, root, failure: loadError, load } = useEntry(session, page, file)
@@ -221,7 +220,7 @@ export function Inspector(props: InspectorProps) {
           warnings={warnings.filter((warning) => path.every((step, index) => warning.path[index] === step))}
           onGo={goTo}
         />
-        {entry && path.length === 0 && <FileActions key={stepCount} {...{ session, file, onRenamed, onRemoved }} />}
+        {entry && path.length === 0 && <FileActions key={stepCount} {...{ file, onRename, onRemove }} />}
       </div>
     </PanelFrame>
   )

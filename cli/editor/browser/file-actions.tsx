@@ -1,21 +1,20 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { FileSaveResult } from '../server/editor.ts'
-import type { SaveResult } from '../server/save-queue.ts'
 import { Button } from './button.tsx'
 import { useRestoreFocus } from './focus.ts'
 import { FieldError } from './notices.tsx'
 import { formatValueName } from './page-texts.ts'
 import { usePrompt } from './prompt.tsx'
-import type { ApiError, Session } from './session.ts'
+import type { ApiError } from './session.ts'
 
 interface FileActionsProps {
-  session: Session
   file: string
-  onRenamed(result: FileSaveResult): void
-  onRemoved(result: SaveResult): void
+  /** @throws ApiError */
+  onRename(to: string): Promise<void>
+  /** @throws ApiError */
+  onRemove(): Promise<void>
 }
 
-export function FileActions({ session, file, onRenamed, onRemoved }: FileActionsProps) {
+export function FileActions({ file, onRename, onRemove }: FileActionsProps) {
   const [isRenaming, setRenaming] = useState(false)
   const [error, setError] = useState<ApiError>()
   const [dialog, prompt] = usePrompt()
@@ -36,7 +35,7 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
           label="Delete…"
           onClick={async () => {
             const question = { message: `Delete ${file}? Undo restores it.`, confirm: 'Delete' }
-            if ((await prompt(question)) !== undefined) void attempt(async () => onRemoved(await session.remove(file)))
+            if ((await prompt(question)) !== undefined) void attempt(onRemove)
           }}
         />
       </p>
@@ -45,7 +44,7 @@ export function FileActions({ session, file, onRenamed, onRemoved }: FileActions
           slug={file.replace(/^.*\/|\.\w+$/g, '')}
           onRename={(to) =>
             attempt(async () => {
-              onRenamed(await session.rename(file, to))
+              await onRename(to)
               setRenaming(false)
             })
           }

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
-import type { FileSaveResult } from '../server/editor.ts'
+import type { NewEntryRequest } from '../server/new-entry.ts'
 import { Button } from './button.tsx'
 import { FieldError } from './notices.tsx'
 import { PanelFrame } from './panel-frame.tsx'
@@ -10,12 +10,13 @@ import { useAsync } from './use-async.ts'
 interface FilesPanelProps {
   session: Session
   onOpen(place: ValueLocation): void
-  onCreated(result: FileSaveResult): void
+  /** @throws ApiError */
+  onCreate(entry: NewEntryRequest): Promise<void>
   onClose(): void
 }
 
 /** Lists all content files, with a search field and a form that creates a file. */
-export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelProps) {
+export function FilesPanel({ session, onOpen, onCreate, onClose }: FilesPanelProps) {
   const { answer: files, failure } = useAsync(session.files)
   const [query, setQuery] = useState('')
   const id = useId()
@@ -27,7 +28,7 @@ export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelPr
   const folders = [...new Set(found?.map(({ folder }) => folder))]
   return (
     <PanelFrame title="All files" onClose={onClose}>
-      <NewEntry {...{ session, onCreated }} />
+      <NewEntry {...{ session, onCreate }} />
       {failure && <p className="refusal">{failure}</p>}
       <div className="field">
         <label htmlFor={id}>Search</label>
@@ -73,7 +74,7 @@ export function FilesPanel({ session, onOpen, onCreated, onClose }: FilesPanelPr
   )
 }
 
-function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onCreated'>) {
+function NewEntry({ session, onCreate }: Pick<FilesPanelProps, 'session' | 'onCreate'>) {
   const id = useId()
   const { answer: types } = useAsync(session.kinds)
   const [chosen, setChosen] = useState('')
@@ -84,10 +85,7 @@ function NewEntry({ session, onCreated }: Pick<FilesPanelProps, 'session' | 'onC
     const sent = new FormData(event.currentTarget)
     const layout = sent.get('layout')
     const entry = { kind: chosen, slug: String(sent.get('slug')), ...(layout && { layout: String(layout) }) }
-    session
-      .create(entry)
-      .then(onCreated)
-      .catch((failure: ApiError) => setError(failure.message))
+    onCreate(entry).catch((failure: ApiError) => setError(failure.message))
   }
   return (
     <form className="new" onSubmit={create}>

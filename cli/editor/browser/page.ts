@@ -7,7 +7,8 @@ import { extractTexts, type PageText } from './page-texts.ts'
  * The page that the editor covers, and its text.
  * @param host the editor's element, which is moved into open modal dialogs and kept above popovers
  */
-export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit<EditorHandlers, 'onExit'>) {
+export function createEditedPage(host: HTMLElement, handlers: Omit<EditorHandlers, 'onExit'>) {
+  const { onNavigate, onShow, openPage, pauseUpdates } = handlers
   let texts: readonly PageText[] = []
   let revision = 0
   let path = window.location.pathname
@@ -54,14 +55,11 @@ export function createEditedPage(host: HTMLElement, { onNavigate, onShow }: Omit
       notify()
     },
     contentFile: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
-    navigate(address: string): void {
+    navigate(address: string): Promise<void> {
       navigatingTo = new URL(address, window.location.href).pathname
-      // Click a temporary link, because the page's router handles only clicks.
-      const link = Object.assign(document.createElement('a'), { href: address })
-      host.before(link)
-      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
-      link.remove()
+      return openPage(address)
     },
+    pauseUpdates,
     show: onShow,
     stop(): void {
       observer.disconnect()

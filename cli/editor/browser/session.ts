@@ -11,7 +11,7 @@ import type { AffectedPages, ChangedFile } from '../server/git.ts'
 import type { FieldProblem } from '../server/http-errors.ts'
 import type { Choice, ListedFile } from '../server/list-files.ts'
 import type { InitialValue, NewEntryRequest } from '../server/new-entry.ts'
-import type { SaveResult } from '../server/save-queue.ts'
+import type { SaveResult, StepResult } from '../server/save-queue.ts'
 import { createDraftStore, type Draft } from './drafts.ts'
 import { formatValueName } from './page-texts.ts'
 import { createProposalClient } from './proposal-client.ts'
@@ -132,7 +132,7 @@ export async function openSession() {
     revert: (file: string) => call<SaveResult>('revert', {}, { file }),
     /** Renders a page with an unsaved Markdown body. @returns null if the content has errors */
     preview: (file: string, text: string, path: string) => call<PageUpdate | null>('preview', { path }, { file, text }),
-    step: (direction: 'undo' | 'redo') => inTurn(() => call<SaveResult>(direction, {}, {})),
+    step: (direction: 'undo' | 'redo') => inTurn(() => call<StepResult>(direction, {}, {})),
   }
 }
 

@@ -15,11 +15,11 @@ import { createEntryDraft, createInitialValue, type NewEntryRequest } from './ne
 import { choosePictureName, createThumbnail } from './picture.ts'
 import { planFileRename } from './rename.ts'
 import { createSafeStore } from './safe-store.ts'
-import { createSaveQueue, type SaveResult } from './save-queue.ts'
+import { createSaveQueue, type FilePage, type SaveResult } from './save-queue.ts'
 import { createValidator } from './validate.ts'
 
-/** The result of creating or renaming a file, with the address of its page. */
-export type FileSaveResult = SaveResult & { file: string; address: string | undefined }
+/** The result of creating or renaming a file. */
+export type FileSaveResult = SaveResult & FilePage
 
 export interface EditorOptions {
   /** Absolute path of the content folder. */
@@ -37,11 +37,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const git = createGitReader(folder)
   const saves = createSaveQueue(disk, validator, onWritten)
   const changes = createChanges(folder, (name, files) =>
-    saves.put(
-      `apply ${name}`,
-      () => files,
-      async () => undefined,
-    ),
+    saves.put(`apply ${name}`, () => files, { check: async () => undefined }),
   )
 
   /** @throws HttpError if the path is not a content file or the file no longer exists */
@@ -77,18 +73,21 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     async create(request: NewEntryRequest): Promise<FileSaveResult> {
       const { file, text, address } = createEntryDraft(folder, request)
       const created = { file, before: undefined, after: Buffer.from(text) }
-      return { ...(await saves.put(`create ${request.kind} ${request.slug}`, () => [created])), file, address }
+      const to = { file, address }
+      const saved = await saves.put(`create ${request.kind} ${request.slug}`, () => [created], { move: { to } })
+      return { ...saved, ...to }
     },
     /** Renames a file and updates all references. The old address redirects to the new one. */
     async rename(file: string, newName: string): Promise<FileSaveResult> {
       checkEntry(file)
-      const { to, files } = await planFileRename(folder, disk, path.resolve(path.dirname(folder), file), newName)
-      return { ...(await saves.put(`rename ${file}`, () => files)), file: to.file, address: to.address }
+      const { from, to, files } = await planFileRename(folder, disk, path.resolve(path.dirname(folder), file), newName)
+      return { ...(await saves.put(`rename ${file}`, () => files, { move: { from, to } })), ...to }
     },
     /** Deletes a file. @throws ValidationError if other content refers to the file */
     async remove(file: string): Promise<SaveResult> {
       checkEntry(file)
-      return saves.put(`delete ${file}`, () => [{ file, before: bytesOf(file), after: undefined }])
+      const removed = () => [{ file, before: bytesOf(file), after: undefined }]
+      return saves.put(`delete ${file}`, removed, { move: { from: { file } } })
     },
     /** @returns the image's file name in the content folder */
     async addPicture(fileName: string, bytes: Buffer): Promise<SaveResult & { name: string }> {

@@ -4,9 +4,10 @@ import { readContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'
 import type { ContentStore, FileWrite } from './content-store.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
+import type { FilePage } from './save-queue.ts'
 
 /**
- * Returns the writes that `site rename` would make.
+ * Returns the writes that `site rename` would make, and the file's page before and after the rename.
  * @param old name, address or absolute path of an item
  * @throws HttpError if the name is invalid, ConflictError if a file has changed since it was read
  */
@@ -15,7 +16,7 @@ export async function planFileRename(folder: string, disk: Pick<ContentStore, 'r
     const index = await readContentIndex(folder)
     const plan = planRename(index, old, newName)
     await checkRename(index, plan)
-    const { to, changes } = plan
+    const { from: item, to, changes } = plan
     const files = changes.flatMap(({ file: from, to: at, before: known, after: text }): FileWrite[] => {
       const before = disk.read(from)
       // Treat a missing file as empty, because redirects.yaml may not exist yet.
@@ -28,7 +29,8 @@ export async function planFileRename(folder: string, disk: Pick<ContentStore, 'r
         { file: at, before: undefined, after },
       ]
     })
-    return { to, files }
+    const pageOf = ({ file, address }: FilePage): FilePage => ({ file, address })
+    return { from: pageOf(item), to: pageOf(to), files }
   } catch (error) {
     throw error instanceof Failure ? new HttpError(error.message) : error
   }

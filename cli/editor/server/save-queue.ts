@@ -11,6 +11,20 @@ export interface SaveResult {
   redo: string | undefined
 }
 
+export type StepResult = SaveResult & { move: FileMove }
+
+/** A content file and the address of its page. */
+export interface FilePage {
+  file: string
+  address?: string | undefined
+}
+
+/** The file that a step creates, renames or deletes, before and after the step. */
+export interface FileMove {
+  from?: FilePage | undefined
+  to?: FilePage | undefined
+}
+
 /** Memory limit of the undo history in bytes, enough for thousands of text changes or a few images. */
 const UNDO_BYTES = 50_000_000
 
@@ -18,6 +32,7 @@ const UNDO_BYTES = 50_000_000
 interface Step {
   name: string
   files: readonly FileWrite[]
+  move?: FileMove | undefined
 }
 
 /**
@@ -60,18 +75,18 @@ export function createSaveQueue(
     /**
      * Writes the files that have changed.
      * @param make returns the files; called after earlier saves have finished
-     * @param check validates the files; needed only for files that have not been validated
+     * @param options.check validates the files; needed only for files that have not been validated
      */
     put: (
       name: string,
       make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>,
-      check?: Validator['check'],
+      { check, move }: { check?: Validator['check']; move?: FileMove } = {},
     ): Promise<SaveResult> =>
       inTurn(async () => {
         const files = await make()
         const changed = files.filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
         const remember = () => {
-          done.push({ name, files: changed })
+          done.push({ name, files: changed, move })
           undone.length = 0
           while (done.length > 1 && bytesOf(done) > undoBytes) done.shift()
         }
@@ -80,7 +95,7 @@ export function createSaveQueue(
       }),
     names,
     /** Undoes or redoes a save. @throws HttpError if a file has changed since then, or if the check finds an error */
-    step: (direction: 'undo' | 'redo'): Promise<SaveResult> =>
+    step: (direction: 'undo' | 'redo'): Promise<StepResult> =>
       inTurn(async () => {
         const [from, to] = direction === 'undo' ? [done, undone] : [undone, done]
         const step = from.at(-1)
@@ -94,10 +109,12 @@ export function createSaveQueue(
         // The check reads pictures from the disk, where a picture that this step creates does not exist yet.
         const createsPicture = files.some(({ file, after }) => after && !/\.(?:yaml|md)$/.test(file))
         const check = createsPicture ? async () => undefined : undefined
-        return write(files, remember, check).catch((error: unknown) => {
+        const result = await write(files, remember, check).catch((error: unknown) => {
           if (error instanceof HttpError) error.message = `Could not ${direction}: ${error.message}`
           throw error
         })
+        const { move = {} } = step
+        return { ...result, move: direction === 'redo' ? move : { from: move.to, to: move.from } }
       }),
   }
 }
