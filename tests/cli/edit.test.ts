@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -715,6 +715,50 @@ describe('a picture', () => {
     await inEditor(page, '.picture summary').click()
     await inEditor(page, '.picture li button', 'signe-at-work.png').press('Enter')
     await expect.poll(named).toBe('signe-at-work.png')
+  })
+})
+
+describe('a picture with an alternative text', () => {
+  it('asks for the new text when it is replaced, and writes nothing if the user cancels', async () => {
+    const { page, faults } = await open('/visit')
+    const picture = path.join(path.dirname(dev.options.content), 'Boat.jpg')
+    copyFileSync(dev.file('images/pier.jpg'), picture)
+    const before = dev.read('pages/visit.yaml')
+    const images = readdirSync(dev.file('images'))
+    await edit(page)
+    await page.locator('.picture-photos img').nth(1).click()
+    const undo = () => inEditor(page, '.bar button', 'Undo').getAttribute('title')
+    const earlier = await undo()
+    const field = inEditor(page, '.picture input')
+    const name = inEditor(page, '.picture .name')
+    const text = inEditor(page, 'dialog').getByLabel('Alternative text')
+    const cancel = async () => {
+      expect(await text.inputValue()).toBe('The same pier at dusk')
+      await text.press('Escape')
+      await text.waitFor({ state: 'detached' })
+      expect(await name.textContent()).toBe('pier-at-dusk.jpg')
+      expect(await undo()).toBe(earlier)
+      expect(dev.read('pages/visit.yaml')).toBe(before)
+      expect(readdirSync(dev.file('images'))).toEqual(images)
+    }
+    await field.setInputFiles(picture)
+    await cancel()
+    await inEditor(page, '.picture summary').click()
+    await inEditor(page, '.picture li button', /^pier\.jpg$/).click()
+    await cancel()
+
+    await field.setInputFiles(picture)
+    await text.fill('A boat')
+    await text.press('Enter')
+    await expect.poll(() => name.textContent()).toBe('boat.jpg')
+    const after = before.replace('pier-at-dusk.jpg, alt: The same pier at dusk', 'boat.jpg, alt: A boat')
+    await expect.poll(() => dev.read('pages/visit.yaml')).toBe(after)
+    await page.locator('.picture-photos img[alt="A boat"]').waitFor()
+    await inEditor(page, '.bar button', 'Undo').click()
+    await expect.poll(() => dev.read('pages/visit.yaml')).toBe(before)
+    await inEditor(page, '.bar button', 'Undo').click()
+    await expect.poll(() => readdirSync(dev.file('images'))).toEqual(images)
+    expect(faults).toEqual([])
   })
 })
 

@@ -33,18 +33,19 @@ interface GroupFieldsProps {
 export function GroupFields(props: GroupFieldsProps) {
   const { session, file, path, node, root, value, body, problemAt, onSave, onGo, onAdd } = props
   const [dialog, prompt] = usePrompt()
-  /** Replaces a picture. Asks for its alternative text, if the group has one, because the old text may not fit. */
-  const replacePicture = async (at: ValuePath, next: unknown): Promise<boolean> => {
-    const change = { kind: 'set', path: at, value: next } as const
-    if (!node.properties?.[ALT] || value[ALT] === undefined) return onSave(change, at.join('.'))
+  /**
+   * Asks for the alternative text of a picture that replaces another, because the old text may not fit.
+   * @returns undefined if the user cancels
+   */
+  const describePicture = async (old: unknown, name: string): Promise<FileChange[] | undefined> => {
+    if (old === undefined || !node.properties?.[ALT] || value[ALT] === undefined) return []
     const text = await prompt({
-      message: `What does ${next} show?`,
+      message: `What does ${name} show?`,
       label: 'Alternative text',
       confirm: 'Replace picture',
       field: { defaultValue: String(value[ALT]) },
     })
-    if (text === undefined) return false
-    return onSave(change, at.join('.'), [{ kind: 'set', path: [...path, ALT], value: text }])
+    return text === undefined ? undefined : [{ kind: 'set', path: [...path, ALT], value: text }]
   }
   return (
     <>
@@ -68,13 +69,10 @@ export function GroupFields(props: GroupFieldsProps) {
               place={{ file, path: at }}
               node={shape}
               value={own}
-              onSet={(next) => {
-                if (next === undefined) return remove()
-                const replaces = shape.image && own !== undefined && next !== own
-                return replaces
-                  ? replacePicture(at, next)
-                  : onSave({ kind: 'set', path: at, value: next }, at.join('.'))
-              }}
+              describePicture={(picture) => describePicture(own, picture)}
+              onSet={(next, also) =>
+                next === undefined ? remove() : onSave({ kind: 'set', path: at, value: next }, at.join('.'), also)
+              }
             />
           )
         return (

@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import type { FileChange } from '../server/change.ts'
 import type { Choice } from '../server/list-files.ts'
 import { Button } from './button.tsx'
 import type { ApiError, Session } from './session.ts'
@@ -10,13 +11,22 @@ interface PictureFieldProps {
   shown: string
   list: readonly Choice[]
   isNeeded: boolean
+  /** Asks for values to save with a new image. @returns undefined if the user cancels */
+  describe(name: string): Promise<FileChange[] | undefined>
   setStatus(message: string): void
-  onSet(name: string | undefined): unknown
+  onSet(name: string | undefined, also?: FileChange[]): unknown
 }
 
 /** Shows an image. The user can choose another from a list or with the file picker, or drop a file. */
-export function PictureField({ id, session, shown, list, isNeeded, setStatus, onSet }: PictureFieldProps) {
-  const upload = async (file: File) => onSet((await session.addPicture(file)).name)
+export function PictureField({ id, session, shown, list, isNeeded, describe, setStatus, onSet }: PictureFieldProps) {
+  const upload = async (file: File) => {
+    const also = await describe(file.name)
+    if (also) await onSet((await session.addPicture(file)).name, also)
+  }
+  const choose = async (name: string) => {
+    const also = name === shown ? undefined : await describe(name)
+    if (also) await onSet(name, also)
+  }
   const { add, dropped } = createPictureHandlers(upload, setStatus)
   return (
     <fieldset className="picture" {...dropped} id={id} aria-labelledby={`${id}-label`} aria-describedby={`${id}-about`}>
@@ -32,7 +42,7 @@ export function PictureField({ id, session, shown, list, isNeeded, setStatus, on
           <ul>
             {list.map(({ name }) => (
               <li key={name}>
-                <button type="button" aria-pressed={name === shown} onClick={() => onSet(name)}>
+                <button type="button" aria-pressed={name === shown} onClick={() => choose(name)}>
                   <Thumbnail {...{ session, name }} />
                   {name}
                 </button>

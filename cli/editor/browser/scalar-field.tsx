@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import { listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
+import type { FileChange } from '../server/change.ts'
 import { useDraft } from './drafts.ts'
 import { formatLabel, getSiteLanguageAttributes } from './label.ts'
 import { ConflictNotice, FieldError } from './notices.tsx'
@@ -16,12 +17,19 @@ interface ScalarFieldProps {
   isNeeded: boolean
   session: Session
   problem: string | undefined
-  /** @param value the new value; undefined removes the field. @returns whether the value was saved */
-  onSet(value: unknown): Promise<boolean>
+  /** Asks for values to save with a new image. @returns undefined if the user cancels */
+  describePicture?(name: string): Promise<FileChange[] | undefined>
+  /**
+   * @param value the new value; undefined removes the field
+   * @param also changes to save together with the value
+   * @returns whether the value was saved
+   */
+  onSet(value: unknown, also?: FileChange[]): Promise<boolean>
 }
 
 /** A control for a single value. The schema determines its type, such as a text field, a checkbox or a select. */
-export function ScalarField({ place, node, value, isNeeded, session, problem, onSet }: ScalarFieldProps) {
+export function ScalarField(props: ScalarFieldProps) {
+  const { place, node, value, isNeeded, session, problem, describePicture = async () => [], onSet } = props
   const id = useId()
   const [status, setStatus] = useState('')
   /** The chosen value while it is being saved. */
@@ -47,10 +55,10 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
     saving.current = undefined
   }
 
-  const choose = async (next: unknown) => {
+  const choose = async (next: unknown, also?: FileChange[]) => {
     const choice = { value: next }
     setChosen(choice)
-    await onSet(next)
+    await onSet(next, also)
     setChosen((now) => (now === choice ? undefined : now))
   }
 
@@ -80,7 +88,12 @@ export function ScalarField({ place, node, value, isNeeded, session, problem, on
     node.type === 'boolean' ? (
       <input {...common} type="checkbox" checked={current === true} onChange={({ target }) => choose(target.checked)} />
     ) : node.image ? (
-      <PictureField {...{ id, session, shown, isNeeded, setStatus }} onSet={choose} list={choices ?? []} />
+      <PictureField
+        {...{ id, session, shown, isNeeded, setStatus }}
+        describe={describePicture}
+        onSet={choose}
+        list={choices ?? []}
+      />
     ) : list && list.length > 0 ? (
       <select {...common} value={saved} onChange={(event) => choose(event.target.value || undefined)}>
         {(!isNeeded || saved === '') && (
