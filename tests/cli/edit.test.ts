@@ -897,6 +897,110 @@ const echo = 'code'
   })
 })
 
+describe('HTML in a Markdown text', () => {
+  const name = 'blog/elements.md'
+  const body = `Press <kbd>Ctrl</kbd>+<kbd>S</kbd> for H<sub>2</sub>O and x<sup>2</sup>, <mark>marked</mark>.
+The <abbr title="Fulfilment by Amazon">FBA</abbr> price was <del>$4</del> <ins>$3</ins>, <small>says</small> <samp>n</samp>.
+
+<details>
+<summary>What do the <b>fees</b> include?</summary>
+
+They include **everything**, with a [link](/contact).
+
+</details>
+
+<details open>
+<summary>And what not?</summary>
+
+Advertising   is billed by the marketplace.
+
+</details>
+
+<dl>
+<dt>Referral fee</dt>
+<dd>A share of the price.</dd>
+</dl>
+
+<aside>
+
+A remark.
+
+</aside>
+
+<figure>
+<img src="../images/pier.jpg" alt="A pier">
+<figcaption>The pier.</figcaption>
+</figure>
+
+<div>
+
+A paragraph.
+
+</div>
+
+<p lang="fr">Bonjour</p>
+<!-- a comment -->
+
+<hr>
+`
+  let before: string
+  beforeAll(() => {
+    const [, fields] = dev.read('blog/photograph-with-a-hand.md').split(/^---$/m)
+    before = `---${fields?.replace(/^title: .*$/m, 'title: Elements').replace(/^figures:\n(?: .*\n)+/m, '')}---\n${body}`
+    dev.write(name, before)
+  })
+  afterAll(() => rmSync(dev.file(name)))
+
+  async function openArticle(viewport = desk, scheme: 'light' | 'dark' = 'light') {
+    await expect.poll(async () => (await fetch(`${dev.site}/blog/elements`)).status).toBe(200)
+    return open('/blog/elements', viewport, scheme)
+  }
+
+  it.each([
+    ['desktop', 'light', desk],
+    ['desktop', 'dark', desk],
+    ['phone', 'light', phone],
+    ['phone', 'dark', phone],
+  ] as const)('has no axe violations and fits the window on a %s in %s mode', async (_, scheme, viewport) => {
+    const { page } = await openArticle(viewport, scheme)
+    for (const summary of await page.locator('.prose details:not([open]) summary').all()) await summary.click()
+    expect(toPageIssues(await runAxe(page, {}, '.prose'))).toEqual([])
+    const styles = await page.locator('.prose').evaluate((prose) => {
+      const styleOf = (selector: string) => getComputedStyle(prose.querySelector(selector) as Element)
+      return {
+        marker: styleOf('summary').listStyleType,
+        key: styleOf('kbd').borderStyle,
+        term: styleOf('dt').fontWeight,
+        remark: styleOf('aside').backgroundColor !== 'rgba(0, 0, 0, 0)',
+        width: document.documentElement.scrollWidth,
+      }
+    })
+    const width = viewport.width
+    expect(styles).toEqual({ marker: 'disclosure-open', key: 'solid', term: '600', remark: true, width })
+  })
+
+  it('keeps every other character when a word is changed in the editor', async () => {
+    const { page, faults } = await openArticle()
+    await edit(page)
+    await inEditor(page, '.panel').waitFor({ state: 'detached' })
+    await page.locator('.prose p', { hasText: 'billed by' }).click()
+    const area = inEditor(page, '.body textarea')
+    await area.waitFor()
+    expect(await area.inputValue()).toBe(body)
+    await area.evaluate((field: HTMLTextAreaElement) => {
+      const at = field.value.indexOf('billed')
+      field.setSelectionRange(at, at + 'billed'.length)
+    })
+    await page.keyboard.type('charged')
+    await page.locator('.prose p', { hasText: 'charged by' }).waitFor()
+    await area.press('Control+Enter')
+    await expect.poll(() => dev.read(name)).toBe(before.replace('billed', 'charged'))
+    await inEditor(page, '.bar button', 'Undo').click()
+    await expect.poll(() => dev.read(name)).toBe(before)
+    expect(faults).toEqual([])
+  })
+})
+
 describe('a proposal', () => {
   const SERVICE = 'services/listing-care.yaml'
   const HEADING = 'A page that says what the parcel holds.'
