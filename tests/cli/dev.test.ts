@@ -461,6 +461,20 @@ describe('site dev when its own source files change', () => {
     expect(await loadedOnce()).toBe(true)
   })
 
+  it('hydrates a component that calls useId without an error', async () => {
+    const file = 'src/sections/form/form.live.tsx'
+    const original = readFileSync(path.join(projectRoot, file), 'utf8')
+    const changed = original.replace('<h2>{heading}</h2>', '<h2 id={useId()}>{heading}</h2>')
+    writeFileSync(path.join(root, file), `import { useId } from 'react'\n${changed}`)
+    const isRendered = async () => /<h2 id="_/.test(await (await fetch(`${own.site}/contact`)).text())
+    await expect.poll(isRendered).toBe(true)
+    const { page, faults } = await open('/contact', own)
+    expect(await page.locator('h2[id^=_]').count()).toBe(1)
+    expect(faults).toEqual([])
+    writeFileSync(path.join(root, file), original)
+    await expect.poll(isRendered).toBe(false)
+  })
+
   it('shows the result of the second of two quick saves', async () => {
     const { page } = await open('/contact', own)
     // Milliseconds between the saves. After a change, the watcher ignores the file for 50 ms.
