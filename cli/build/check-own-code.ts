@@ -1,20 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isCollection, listDefinitionMistakes } from '@northshelf/site/collections/check-own-collection.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { ownCollections } from '@northshelf/site/collections/own.ts'
 import { ownDrawings } from '@northshelf/site/drawings/own.ts'
+import { listRoutes } from '@northshelf/site/routes.ts'
 import { hasField } from '@northshelf/site/schema/has-field.ts'
 import { ownSections } from '@northshelf/site/sections/own.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
-import { readThrowingLine } from '../diagnostics/own-code.ts'
+import { locateDefaultExport, locateDefinition, readThrowingLine } from '../diagnostics/own-code.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
 import { isOwnCode, projectRoot } from '../packages.mjs'
 import { createSourceProblem, listSourceProblems } from '../rules/own-code.ts'
 import { locatePageProblem } from '../rules/page/problem.ts'
 import { type Bundle, ensureBundle } from './bundle.mjs'
+import { createHeaderRules } from './headers.ts'
 import { ownCodePaths } from './own-code.mjs'
 import { listPageFiles, type PageFile } from './pages.ts'
 import { createPageBuilder, loadDocumentModule } from './render-pages.ts'
+import { renderTextFiles } from './text-files.ts'
 
 const hasOwnCode = ownCodePaths.length > 0
 const ownFile = (...names: string[]) => path.join(projectRoot, ...names)
@@ -47,8 +51,9 @@ export async function checkOwnCode(
 
 async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, home: string): Promise<Problem[]> {
   const build = await createPageBuilder({ bundle, site: createSiteView(content) })
+  const routes = listRoutes(content)
   const problems: Problem[] = []
-  for (const create of listPageFiles(content).values()) {
+  for (const create of listPageFiles(content, routes).values()) {
     try {
       const page = create()
       if (!findOwnPart(page)) continue
@@ -62,7 +67,12 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
       problems.push(...found)
     }
   }
-  return problems
+  // A function that fails is called for each entry.
+  const unique = new Map(problems.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem]))
+  if (unique.size > 0) return [...unique.values()]
+  renderTextFiles(routes, content)
+  createHeaderRules(content)
+  return []
 }
 
 /** Returns the problems that prevent a page from being rendered. @throws the error if own code did not cause it */
@@ -83,13 +93,13 @@ export function listPageErrors(error: unknown, page: PageFile, home?: string): P
 function findOwnPart({ file, view }: PageFile) {
   const folder = file.split('/')[1] ?? ''
   for (const [name, exports] of Object.entries(ownCollections))
-    if (Object.values(exports).some((value) => isObject(value) && folder in Object(value.folders)))
-      return findLine(ownFile('collections', `${name}.ts`), /\bview\b/)
+    if (Object.values(exports).some((value) => isCollection(value) && folder in value.folders))
+      return locateDefinition(ownFile('collections', `${name}.ts`), 'view')
   const type = view.sections.map((section) => section.type).find((name) => name in ownSections)
-  if (type) return findLine(findComponent('sections', type), /\bexport default\b/)
+  if (type) return locateDefaultExport(findComponent('sections', type))
   const data = JSON.stringify(view.sections)
   const kind = Object.keys(ownDrawings).find((name) => data.includes(`"kind":${JSON.stringify(name)}`))
-  return kind === undefined ? undefined : findLine(findComponent('drawings', kind), /\bexport default\b/)
+  return kind === undefined ? undefined : locateDefaultExport(findComponent('drawings', kind))
 }
 
 function findComponent(folder: string, name: string): string {
@@ -97,14 +107,7 @@ function findComponent(folder: string, name: string): string {
   return files.find((file) => existsSync(file)) ?? (files[0] as string)
 }
 
-function findLine(file: string, pattern: RegExp) {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const at = Math.max(0, text.search(pattern))
-  const before = text.slice(0, at).split('\n')
-  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
-}
-
-/** Lists the parts that lack a file or an export. */
+/** Lists the parts that lack a file or an export, and the collections with a wrong definition. */
 export function listIncompleteParts(home?: string): Problem[] {
   const report = (file: string, message: string) =>
     createSourceProblem('source/incomplete', startOf(file), message, home)
@@ -132,11 +135,14 @@ export function listIncompleteParts(home?: string): Problem[] {
       ]
     }),
   )
-  const collections = Object.entries(ownCollections).flatMap(([name, exports]) =>
-    Object.values(exports).some((value) => isObject(value) && 'folders' in value)
-      ? []
-      : [report(ownFile('collections', `${name}.ts`), 'this file must export a collection made by `defineCollection`')],
-  )
+  const collections = Object.entries(ownCollections).flatMap(([name, exports]) => {
+    const file = ownFile('collections', `${name}.ts`)
+    const own = Object.values(exports).filter(isCollection)
+    if (own.length === 0) return [report(file, 'this file must export a collection made by `defineCollection`')]
+    return own.flatMap(listDefinitionMistakes).map(({ property, value, message }) => {
+      return createSourceProblem('source/incomplete', locateDefinition(file, property, value), message, home)
+    })
+  })
   return [...folders, ...collections]
 }
 
@@ -166,8 +172,4 @@ export function withOwnCode(texts: FileTexts, home: string): FileTexts {
     return isOwnCode(source) && existsSync(source) ? readFileSync(source, 'utf8') : undefined
   }
   return { get: (file) => texts.get(file) ?? readOwn(file), keys: () => texts.keys() }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -18,6 +18,33 @@ export function locateInOwnCode(error: unknown): SourcePosition | undefined {
   return listSourceFrames(error).find(({ file }) => isOwnCode(file))
 }
 
+export function locateDefaultExport(file: string): SourcePosition {
+  return locateFirst(file, (text) => [text.search(/\bexport default\b/)])
+}
+
+/**
+ * Returns where a file defines a property or function.
+ * @param value the wrong value of the property, if it is known
+ */
+export function locateDefinition(file: string, name: string, value?: unknown): SourcePosition {
+  const definition = new RegExp(`\\b${name}\\b\\s*[:(=]`)
+  return locateFirst(file, (text) => {
+    const values = typeof value === 'string' ? [text.indexOf(`'${value}'`), text.indexOf(`"${value}"`)] : []
+    // Fields of a collection may have the same names as properties of its pages.
+    const pages = text.indexOf('.withPages(')
+    const inPages = pages < 0 ? -1 : text.slice(pages).search(definition)
+    const found = inPages < 0 ? text.search(definition) : pages + inPages
+    return [...values, found, pages, text.indexOf('defineCollection(')]
+  })
+}
+
+/** Returns the first position that was found in a file; the start of the file if there is none. */
+function locateFirst(file: string, find: (text: string) => readonly number[]): SourcePosition {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const before = text.slice(0, find(text).find((index) => index >= 0) ?? 0).split('\n')
+  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
 /** Returns the line of source code that threw an error, if it is in a compiled file with a source map. */
 export function readThrowingLine(error: unknown): string | undefined {
   const [first] = listSourceFrames(error)

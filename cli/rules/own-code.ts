@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { locateInOwnCode, type SourcePosition } from '../diagnostics/own-code.ts'
+import type { OwnCodeError } from '@northshelf/site/schema/own-code-error.ts'
+import { locateDefinition, locateInOwnCode, type SourcePosition } from '../diagnostics/own-code.ts'
 import type { Explanations, Problem } from '../diagnostics/problem.ts'
 import { isInstalled, isOwnCode, projectRoot } from '../packages.mjs'
 
@@ -49,6 +50,8 @@ export function listSourceProblems(error: unknown, home?: string): Problem[] {
   const ownErrors = compileErrors.filter(({ file }) => file && (isOwnCode(file) || !isInstalled))
   if (ownErrors.length > 0)
     return ownErrors.map((position) => createSourceProblem('source/compile', position, position.message, home))
-  const position = locateInOwnCode(error)
+  // The error may come from another copy of the module, so `instanceof` does not recognize it.
+  const { ownFile, property = '' } = error as Partial<OwnCodeError>
+  const position = ownFile ? locateDefinition(path.join(projectRoot, ownFile), property) : locateInOwnCode(error)
   return position ? [createSourceProblem('source/run', position, (error as Error).message, home)] : []
 }

@@ -1,4 +1,5 @@
 import { articles } from './article.ts'
+import { checkOwnCollection, isCollection } from './check-own-collection.ts'
 import type { Collection } from './collection.ts'
 import { faqs } from './faq.ts'
 import { forms } from './form.ts'
@@ -15,9 +16,12 @@ import { textPages } from './text-page.ts'
 const list = [pages, services, solutions, jobs, articles, textPages, testimonials, people, places, faqs, forms] as const
 export type AnyCollection = (typeof list)[number]
 
-// The files also export their schemas.
-const isCollection = (value: object): value is Collection => 'folders' in value
-const own = Object.values(ownCollections).flatMap((exports) => Object.values(exports).filter(isCollection))
+const own = Object.entries(ownCollections).flatMap(([name, exports]) =>
+  // The files also export their schemas.
+  Object.values(exports)
+    .filter(isCollection)
+    .flatMap((collection) => checkOwnCollection(`collections/${name}.ts`, collection)),
+)
 
 /** All collections, in the order of their pages in the sitemap. The project's own replace those with the same name. */
 export const collections: readonly Collection[] = [

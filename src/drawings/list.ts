@@ -1,3 +1,4 @@
+import { checkPartResults } from '../schema/own-code-error.ts'
 import * as bars from './kinds/bars/schema.ts'
 import * as columns from './kinds/columns/schema.ts'
 import * as ladder from './kinds/ladder/schema.ts'
@@ -13,6 +14,7 @@ import * as shelf from './kinds/shelf/schema.ts'
 import * as stock from './kinds/stock/schema.ts'
 import * as timeline from './kinds/timeline/schema.ts'
 import * as waterfall from './kinds/waterfall/schema.ts'
+import { shapesSchema } from './motif-schema.ts'
 import { ownDrawings } from './own.ts'
 
 /** All picture types, in the order in which editors list them. Each key is both the `kind` and the folder name. */
@@ -32,5 +34,5 @@ export const pictureTypes = {
   report,
   pair,
   timeline,
-  ...ownDrawings,
+  ...checkPartResults('drawings', ownDrawings, { drawMotif: shapesSchema }),
 }

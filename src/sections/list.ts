@@ -1,3 +1,4 @@
+import { checkPartResults } from '../schema/own-code-error.ts'
 import * as article from './article/view.ts'
 import * as articles from './articles/schema.ts'
 import * as award from './award/schema.ts'
@@ -30,6 +31,7 @@ import * as prose from './prose/view.ts'
 import * as quote from './quote/schema.ts'
 import * as results from './results/schema.ts'
 import * as resume from './resume/schema.ts'
+import { sectionResults } from './section-results.ts'
 import * as serviceHero from './service-hero/view.ts'
 import * as services from './services/schema.ts'
 import * as stats from './stats/schema.ts'
@@ -85,5 +87,5 @@ export const sections = {
   dialog,
   booking,
   'job-dialog': jobDialog,
-  ...ownSections,
+  ...checkPartResults('sections', ownSections, sectionResults),
 }

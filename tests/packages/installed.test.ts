@@ -336,6 +336,30 @@ export default function Counter() {
         "type: 'hero'",
         /bread\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*heading/,
       ],
+      [
+        'collections/bread.ts',
+        "drawing: createCardMotif('paper', undefined)",
+        'drawing: undefined as never',
+        /bread\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*`card` returned a wrong value at `drawing`/,
+      ],
+      [
+        'collections/bread.ts',
+        "description: 'metaDescription'",
+        "description: 'summry' as never",
+        /bread\.ts:\d+:\d+ {2}error {2}source\/incomplete[\s\S]*the schema has no field `summry`/,
+      ],
+      [
+        'collections/bread.ts',
+        "title: ['title']",
+        "title: ['titel'] as never",
+        /bread\.ts:\d+:\d+ {2}error {2}source\/incomplete[\s\S]*the schema has no field `titel`/,
+      ],
+      [
+        'drawings/shares/schema.ts',
+        'return drawColumns(',
+        'return void drawColumns(',
+        /shares\/schema\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*`drawMotif` returned a wrong value/,
+      ],
     ]
     for (const [name, from, to, named] of faults) {
       const file = path.join(project, name)

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { listCompileErrors } from '../../cli/build/compile-error.mjs'
-import { locateInOwnCode } from '../../cli/diagnostics/own-code.ts'
+import { locateDefinition, locateInOwnCode } from '../../cli/diagnostics/own-code.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { listSourceProblems } from '../../cli/rules/own-code.ts'
+import { checkOwnCollection, listDefinitionMistakes } from '../../src/collections/check-own-collection.ts'
+import type { Collection } from '../../src/collections/collection.ts'
 import { createSectionView } from '../../src/sections/create-section-view.ts'
 
 const own = (file: string) => path.join(projectRoot, file)
@@ -76,6 +79,112 @@ describe('listCompileErrors', () => {
     ],
   ])('describes %s', (_, error, expected) => {
     expect(describeError(error)).toMatchObject(expected)
+  })
+})
+
+/** Returns a valid collection, with changes to its files and pages. */
+function createCollection({ pages, ...files }: { pages?: object; [property: string]: unknown } = {}) {
+  return {
+    name: 'breads',
+    folders: { breads: { kind: 'bread', next: '.' } },
+    extension: '.yaml',
+    schema: z.strictObject({ title: z.string(), summary: z.string() }),
+    ...files,
+    pages: {
+      path: '/breads/{slug}',
+      title: ['title'],
+      description: 'summary',
+      name: () => 'Rye',
+      view: () => [{ type: 'hero' }],
+      card: () => ({ label: 'Bread', title: 'Rye', drawing: { ground: 'paper', shapes: [] } }),
+      ...pages,
+    },
+  } as unknown as Collection
+}
+
+describe('listDefinitionMistakes', () => {
+  it('accepts a valid collection, and one whose schema is not an object', () => {
+    expect(listDefinitionMistakes(createCollection())).toEqual([])
+    const union = z.union([z.object({ title: z.string() }), z.object({ summary: z.string() })])
+    expect(listDefinitionMistakes(createCollection({ schema: union, order: ['-title'] }))).toEqual([])
+  })
+
+  it.each([
+    [{ pages: { description: 'summry' } }, 'description', 'summry', '`pages.description`: the schema has no field'],
+    [{ pages: { title: ['titel'] } }, 'title', 'titel', '`pages.title.0`: the schema has no field `titel`'],
+    [{ pages: { title: 'title' } }, 'title', 'title', '`pages.title`: Invalid input: expected array'],
+    [{ pages: { path: '/breads/{slog}' } }, 'path', '/breads/{slog}', '`pages.path`: each name in braces'],
+    [{ pages: { card: undefined } }, 'card', undefined, '`pages.card`: expected a function'],
+    [{ order: ['-baked'] }, 'order', '-baked', '`order.0`: the schema has no field `-baked`'],
+    [{ schema: undefined }, 'schema', undefined, '`schema`: expected a Zod schema'],
+    [{ extension: undefined }, 'extension', undefined, '`extension`: Invalid option'],
+  ])('reports %j with its property and value', (changes, property, value, message) => {
+    const [mistake, ...others] = listDefinitionMistakes(createCollection(changes))
+    expect(others).toEqual([])
+    expect(mistake).toMatchObject({ property, message: expect.stringContaining(message) })
+    expect(mistake?.value).toBe(value)
+  })
+})
+
+describe('checkOwnCollection', () => {
+  const check = (changes: Parameters<typeof createCollection>[0]) =>
+    checkOwnCollection('collections/bread.ts', createCollection(changes))
+
+  it('omits a collection with a wrong definition, or only its pages', () => {
+    expect(check({ schema: undefined })).toEqual([])
+    expect(check({ pages: { description: 'summry' } })).toEqual([expect.not.objectContaining({ pages: {} })])
+  })
+
+  it.each([
+    ['card', () => undefined, '`card` returned a wrong value: Invalid input: expected object, received undefined'],
+    ['card', () => ({ label: 'Bread', title: 'Rye' }), '`card` returned a wrong value at `drawing`'],
+    ['view', () => [undefined], '`view` returned a wrong value at `0`'],
+    ['name', () => undefined, '`name` returned a wrong value'],
+    ['structuredData', () => 3, '`structuredData` returned a wrong value'],
+  ])('makes `%s` throw an error that is reported in its file', (name, run, message) => {
+    const [collection] = check({ pages: { [name]: run } })
+    const pages = collection?.pages as unknown as Record<string, () => unknown>
+    let error: unknown
+    try {
+      pages[name]?.()
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(listSourceProblems(error)).toMatchObject([
+      { rule: 'source/run', file: 'collections/bread.ts', message: expect.stringContaining(message) },
+    ])
+  })
+})
+
+describe('listSourceProblems', () => {
+  it('reports errors of the compiler with the rule source/compile', () => {
+    const position = { file: own('sections/a/a.tsx'), line: 3, column: 5, message: 'Unexpected token' }
+    expect(listSourceProblems({ compileErrors: [position] })).toMatchObject([
+      { rule: 'source/compile', file: 'sections/a/a.tsx', line: 3, column: 5, message: 'Unexpected token' },
+    ])
+  })
+})
+
+describe('locateDefinition', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'own-code-'))
+  const file = path.join(folder, 'bread.ts')
+  const lines = [
+    'const schema = z.object({ title: line, name: line })',
+    "defineCollection({ name: 'breads' }).withPages({",
+    "  title: ['titel'],",
+    '  name: () => 3,',
+    '  card() {},',
+  ]
+  writeFileSync(file, lines.join('\n'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each([
+    ['a property of the pages, not a field of the schema', ['name'], 4],
+    ['a method', ['card'], 5],
+    ['the wrong value', ['title', 'titel'], 3],
+    ['the pages, for a missing property', ['view'], 2],
+  ])('finds %s', (_, [name = '', value], line) => {
+    expect(locateDefinition(file, name, value)).toMatchObject({ file, line })
   })
 })
 
