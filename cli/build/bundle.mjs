@@ -87,7 +87,7 @@ async function compileApart(name, target) {
 /** Returns the system error that stopped a compilation, parsed from the output of Rolldown or Node. */
 function systemErrorIn(log) {
   const [, number] = /\(os error (\d+)\)/.exec(log) ?? []
-  const [, code = number && getSystemErrorName(-number)] = /\b(E[A-Z]+): .*, \w+/.exec(log) ?? []
+  const [, code = number && getSystemErrorName(-number)] = /\b(E[A-Z]+): .{1,200}, \w+/.exec(log) ?? []
   return code && { code, syscall: 'write' }
 }
 

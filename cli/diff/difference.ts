@@ -89,11 +89,11 @@ export function rankPageChange({ change, parts }: PageChange): number {
 type PageParts = Record<Exclude<PagePart, 'data'>, string>
 
 /** Matches hashed file names. A script change modifies them even on pages that look the same. */
-const HASHED = /\/assets\/[\w./-]+\.(js|css|woff2)/g
+const HASHED = /\/assets\/[\w./-]{1,300}\.(js|css|woff2)/g
 const STYLES = /<style>[\s\S]*?<\/style>/g
 /** Matches the policy with the hash of the inline styles. The styles themselves are compared separately. */
 const STYLE_POLICY = /<meta http-equiv="Content-Security-Policy"[^>]*>/g
-const PICTURES = /\/(?:assets|share)\/[\w./-]+\.(?:webp|avif|png|jpe?g|gif|svg)/g
+const PICTURES = /\/(?:assets|share)\/[\w./-]{1,300}\.(?:webp|avif|png|jpe?g|gif|svg)/g
 const TEXT_ATTRIBUTES = /\s(?:alt|aria-label|placeholder|title)="[^"]*"/g
 
 /** Splits a built page into its parts. */

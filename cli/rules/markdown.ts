@@ -159,7 +159,8 @@ function checkBody(file: ParsedFile): Problem[] {
     })
     return createProblemAt(file, range, { ...finding, message, help }, fix)
   })
-  if (body.text.replace(/<!--[\s\S]*?-->/g, '').trim() === '') {
+  // A comment that is not closed hides the rest of the text.
+  if (body.text.replace(/<!--[\s\S]*?(?:-->|$)/g, '').trim() === '') {
     const help = 'Write the text below the second line of dashes.'
     const finding = { rule: 'markdown/empty', message: 'there is no text below the fields', help }
     problems.push(createProblemAt(file, [Math.max(body.start - 1, 0), body.start], finding))

@@ -18,7 +18,64 @@ export const allowedPatterns: { file: string; source: string; reason: string }[]
     source: '([\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+)',
     reason: 'reads short texts of the site, in every browser',
   },
+  {
+    file: 'cli/audit/page-sizes.ts',
+    source: '<script[^>]*\\ssrc="(\\/[^"]+)"',
+    reason: 'reads HTML that the build wrote',
+  },
+  {
+    file: 'cli/audit/page-sizes.ts',
+    source: '<[a-z][^>]*\\sstyle="[^"]*"',
+    reason: 'reads HTML that the build wrote',
+  },
+  {
+    file: 'cli/audit/visit.ts',
+    source: '<!--.*?-->| role="button"',
+    reason: 'reads HTML that the build wrote',
+  },
+  {
+    file: 'cli/build/select-styles.ts',
+    source: '@font-face\\s*\\{[^}]*\\}',
+    reason: 'reads a stylesheet of the project',
+  },
+  {
+    file: 'cli/diff/difference.ts',
+    source: '<style>[\\s\\S]*?<\\/style>',
+    reason: 'reads HTML that the build wrote',
+  },
+  {
+    file: 'cli/diff/difference.ts',
+    source: '<meta http-equiv="Content-Security-Policy"[^>]*>',
+    reason: 'reads HTML that the build wrote',
+  },
+  {
+    file: 'cli/review/review-pages.ts',
+    source: '\\/\\*[\\s\\S]*?\\*\\/|\\s+',
+    reason: 'reads a stylesheet of the project',
+  },
+  {
+    file: 'cli/rules/markdown.ts',
+    source: '<!--[\\s\\S]*?(?:-->|$)',
+    reason: 'always matches, at the end of the text if not before',
+  },
+  {
+    file: 'cli/dev/browser/update-page.ts',
+    source: '<style>.*?<\\/style>',
+    reason: 'reads HTML that the build wrote',
+  },
+  {
+    file: 'src/site/typeset.ts',
+    source: '<(h[1-3]|blockquote)\\b[^>]*>.*?<\\/\\1>',
+    reason: 'reads HTML that React rendered',
+  },
+  {
+    file: 'src/theme/tokens.ts',
+    source: '\\/\\*[\\s\\S]*?\\*\\/',
+    reason: 'reads a stylesheet of the project',
+  },
+  {
+    file: 'cli/review/rewrite-page.ts',
+    source: '<(script|style)\\b(?:word)>[\\s\\S]*?</\\1>|<([a-z][\\w-]*)((?:word))>',
+    reason: 'reads HTML that the build wrote',
+  },
 ]
-
-/** Files whose patterns are not checked yet. */
-export const uncheckedFiles = ['cli/content/markdown/code-ranges.ts', 'cli/content/markdown/code.ts']

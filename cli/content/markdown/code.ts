@@ -45,7 +45,7 @@ export function remarkCode() {
   }
 }
 
-const TOKEN = /<span class="(?:hljs-)?([^ "]+)[^"]*">|(<\/span>)|([^<]+)/g
+const TOKEN = /<span class="(?:hljs-)?([^ "]+)(?: [^"]*)?">|(<\/span>)|([^<]+)/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 /** Parses the output of highlight.js, which consists of text and `span` elements. Omits scopes without a class. */

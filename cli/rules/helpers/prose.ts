@@ -17,7 +17,8 @@ export interface Quantity {
   high: number
 }
 
-const AMOUNT = '(\\d[\\d,]*(?:\\.\\d+)?)([KMB](?![A-Za-z]))?'
+// The lookaheads keep the search from trying shorter numbers.
+const AMOUNT = '(\\d+(?:,\\d+)*(?!\\d|,\\d)(?:\\.\\d+(?!\\d))?)([KMB](?![A-Za-z]))?'
 const QUANTITY = new RegExp(
   `(?<![\\w.,-])(\\$)?${AMOUNT}(?:\\s?(?:-|–|to)\\s?\\$?${AMOUNT})?(?![\\w.,]*\\d)\\+?(?:\\s?(%|percent\\b)|[\\s-](minute|hour|day|week|month|year)s?\\b)?`,
   'g',
@@ -43,7 +44,8 @@ interface ProseText {
 }
 
 /** Matches addresses and quotations. */
-const NOT_PROSE = /\]\([^)\n]*\)|<[^<>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]{0,1000}[”"]/gm
+const NOT_PROSE =
+  /\]\((?:[^()\n]|\([^()\n]*\))*\)|<[^<>\n]*>|\b(?:https?:|www\.|mailto:)\S+|^[ \t]*>.*$|[“"][^”"\n]{0,1000}[”"]/gm
 /** Fields that contain values, addresses or quotations. */
 const NOT_PROSE_FIELDS = new Set(['value', 'quote', 'path', 'd', 'fixed'])
 
@@ -72,7 +74,7 @@ export function listAllowedQuantities({ text, body }: ParsedFile): Quantity[] {
   const fields = text.slice(0, body?.start ?? text.length)
   const comments = [
     ...fields.matchAll(/(?:^|[ \t])# *meant:(.*)$/gm),
-    ...text.slice(fields.length).matchAll(/<!-- *meant:([^>]*)-->/g),
+    ...text.slice(fields.length).matchAll(/<!-- *meant:([^<>]*)-->/g),
   ]
   return comments.flatMap(([, quantities = '']) => listQuantities(quantities))
 }

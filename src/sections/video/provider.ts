@@ -1,6 +1,6 @@
 /** Addresses of videos, without anchors: from YouTube, from Vimeo, and in content/files. */
 const YOUTUBE =
-  /https:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:\S*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?![\w-])\S*/
+  /https:\/\/(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:(?!v=)[^\s&]*&)*v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?![\w-])\S*/
 const VIMEO = /https:\/\/(?:www\.)?vimeo\.com\/(\d+)(?:\/([\da-f]+))?(?:[?#]\S*)?/
 const FILE = /\/files\/[a-z0-9-]+\.(?:mp4|webm)/
 
