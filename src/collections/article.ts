@@ -1,5 +1,5 @@
 import { motifs } from '../drawings/covers/motifs.ts'
-import { type ArticleEntry, articleSchema } from '../entries/article.ts'
+import { type ArticleEntry, articleSchema, getReadTime } from '../entries/article.ts'
 import { createOrganization } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart } from '../entries/site.ts'
@@ -28,8 +28,8 @@ export const articles = defineCollection({
   name: ({ title }) => title,
   parent: (folder, site) => site.article?.[folder],
   view: (entry, content) => [articleSection(entry, content)],
-  card({ title, tag, readTime, folder, cover, coverGround }, { labels, article }) {
-    const time = labels.minutes.replace('{n}', String(readTime))
+  card({ title, tag, folder, cover, coverGround, ...entry }, { labels, article }) {
+    const time = labels.minutes.replace('{n}', String(getReadTime(entry)))
     const drawing = { ...motifs[cover ?? 'tag'], ...(coverGround && { ground: coverGround }) }
     return { label: [requireSitePart(article?.[folder]).label, tag, time].join(' · '), title, drawing }
   },

@@ -13,7 +13,12 @@ export const articleSchema = z
     metaDescription: pageDescription,
     summary: text.max(220).describe('Teaser text for lists'),
     tag: line.max(24).describe('Topic, in a word or two'),
-    readTime: z.int().min(1).max(600).describe('Reading time in minutes'),
+    readTime: z
+      .int()
+      .min(1)
+      .max(600)
+      .optional()
+      .describe('Reading time in minutes; by default, computed from the text at 230 words per minute'),
     published: day.describe('Date of publication; lists show the newest first'),
     updated: day.optional().describe('Date of the last substantial change'),
     author: line.max(60).optional().describe('Author; defaults to the name of the company'),
@@ -55,4 +60,12 @@ export const articleSchema = z
     error: 'either an author or a person, not both',
   })
 export type Article = z.infer<typeof articleSchema>
+/** Reading speed of adults. */
+const WORDS_PER_MINUTE = 230
+
+/** Returns the reading time in whole minutes, rounded up: the one in the front matter, or else that of the body. */
+export function getReadTime({ readTime, words }: Pick<Article & RenderedBody, 'readTime' | 'words'>): number {
+  return readTime ?? Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))
+}
+
 export type ArticleEntry = PagedEntry<Article & RenderedBody, 'blog' | 'insights'>

@@ -1,4 +1,4 @@
-import type { ArticleEntry } from '../entries/article.ts'
+import { type ArticleEntry, getReadTime } from '../entries/article.ts'
 import type { Entry, PagedEntry } from '../entries/entry.ts'
 import type { Job } from '../entries/job.ts'
 import type { PageContent } from '../entries/page-content.ts'
@@ -18,8 +18,8 @@ export type ServiceCard = ReturnType<typeof createServiceCard>
 export type JobCard = ReturnType<typeof createJobCard>
 
 export function createArticleCard(entry: ArticleEntry) {
-  const { path, folder, title, summary, tag, readTime, cover, coverGround, coverAlt } = entry
-  return { path, collection: folder, title, summary, tag, readTime, cover, coverGround, coverAlt }
+  const { path, folder, title, summary, tag, cover, coverGround, coverAlt } = entry
+  return { path, collection: folder, title, summary, tag, readTime: getReadTime(entry), cover, coverGround, coverAlt }
 }
 
 export function createArticleListItem(entry: ArticleEntry, content: PageContent) {
