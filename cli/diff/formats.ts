@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 import { toDisplayPath } from '../diagnostics/display-path.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { ContentChange } from './content-changes.ts'
@@ -147,14 +148,22 @@ function shortened(text: string, start: number): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, from + MAX_LENGTH)}${text.length > from + MAX_LENGTH ? '…' : ''}`
 }
 
-/** Returns a summary such as `3 pages changed, 1 page added · 44 pages, 43 before`. */
+const errorPages = new Set(STATUS_PAGE_CODES.map((code) => `/${code}`))
+
+/** Returns a summary such as `3 pages and 5 error pages changed, 1 page added · 44 pages in total, 43 before`. */
 export function formatHeadline({ changedPages, pages }: PageDifferences): string {
   const counts = (['changed', 'added', 'removed'] as const).flatMap((change) => {
-    const amount = changedPages.filter((page) => page.change === change).length
-    return amount > 0 ? [`${pluralize(amount, 'page')} ${change}`] : []
+    const paths = changedPages.filter((page) => page.change === change).map(({ page }) => page)
+    // The total does not include error pages.
+    const errors = paths.filter((path) => errorPages.has(path)).length
+    const amounts = [
+      ...(paths.length > errors ? [pluralize(paths.length - errors, 'page')] : []),
+      ...(errors > 0 ? [pluralize(errors, 'error page')] : []),
+    ]
+    return amounts.length > 0 ? [`${amounts.join(' and ')} ${change}`] : []
   })
   const before = pages.before === pages.after ? '' : `, ${pages.before.toLocaleString('en-US')} before`
-  return `${counts.join(', ') || 'No pages changed'} · ${pluralize(pages.after, 'page')}${before}`
+  return `${counts.join(', ') || 'No pages changed'} · ${pluralize(pages.after, 'page')} in total${before}`
 }
 
 /** Returns the changed parts of a page, such as `title, text`, or the redirect target of a removed page. */

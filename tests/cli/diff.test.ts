@@ -87,11 +87,11 @@ describe('compareBuilds', needs('git'), () => {
     const difference = await compareBuilds(before, after)
     expect(formatPretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
     expect(formatPretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
-    expect(formatPretty(difference, content)).toMatch(/^\d+ pages changed, 1 page added, 1 page removed · \d+ pages$/m)
+    expect(formatPretty(difference, content)).toMatch(/^\d+ pages(?: and \d error pages)? changed, 1 page added, 1 page removed · \d+ pages in total$/m)
     expect(formatPretty(difference, content)).toContain('Also deploy and restart the relay.')
     expect(formatMarkdown(difference)).toMatch(/^\| `\/privacy` \| text, metadata \| {2}\|$/m)
     expect(JSON.parse(formatJson(difference))).toEqual({ version: 1, ...difference })
-    expect(formatPretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages\n$/)
+    expect(formatPretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages in total\n$/)
   })
 
   it('rejects the "site" folder inside a build, and suggests its parent', () => {
@@ -121,7 +121,7 @@ describe('compareWithCommit', needs('git'), () => {
       'harbor/pages/careers.yaml title',
     ])
     expect(causes('/contact')).toEqual([expect.stringMatching(/^harbor\/forms\/contact\.yaml .*fields\.0\./)])
-    expect(runSite(['diff', '--content', content]).stdout).toMatch(/^No pages changed · \d+ pages\n$/)
+    expect(runSite(['diff', '--content', content]).stdout).toMatch(/^No pages changed · \d+ pages in total\n$/)
     expect(formatPretty(difference, content)).toMatch(
       / {2}title {2}Crew: open berths in Portland and remote → Crew: all berths in Portland and remote\n/,
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listChangedParts, type PageChange, type PagePart } from '../../cli/diff/difference.ts'
-import { formatMarkdown } from '../../cli/diff/formats.ts'
+import { formatHeadline, formatMarkdown } from '../../cli/diff/formats.ts'
 
 const page = `<!doctype html><html><head><title>Tea &amp; rope</title><meta name="description" content="Both."/><meta property="og:title" content="Tea &amp; rope"/><link rel="canonical" href="https://harbor.example/tea"/><meta http-equiv="Content-Security-Policy" content="style-src 'sha256-aaa'"><style>p{color:red}</style></head><body><header>Menu</header><main id="main"><p>We sell <b>tea</b>.</p><img src="/assets/tea-11aa22bb-800.webp" alt="A cup"/></main><footer>Foot</footer><script id="page" type="application/json">{"build":"1"}</script><script src="/assets/entries/client.ChK10lI7.js"></script></body></html>`
 
@@ -35,6 +35,22 @@ it('a pull request comment lists 20 pages, collapses the next 200, and stays bel
   const rows = (part: string) => part.match(/^\| `\/blog\//gm)?.length
   expect([rows(open), rows(folded)]).toEqual([20, 200])
   expect(folded).toMatch(/^<summary>and 980 more<\/summary>.*780 more pages are not listed\./s)
-  expect(text).toContain('**1,000 pages changed · 1,000 pages**')
+  expect(text).toContain('**1,000 pages changed · 1,000 pages in total**')
   expect(text.length).toBeLessThan(65_536)
+})
+
+describe('formatHeadline', () => {
+  const of = (page: string, change: PageChange['change'] = 'changed'): PageChange => {
+    return { page, change, parts: [], causes: [] }
+  }
+  const format = (changedPages: PageChange[], pages = { before: 2, after: 2 }) =>
+    formatHeadline({ changedPages, pages, changedForms: [], changedAddresses: [], changes: [], traced: true })
+
+  it('counts error pages separately, because the total does not include them', () => {
+    expect(format([of('/'), of('/about'), of('/404'), of('/502')])).toBe(
+      '2 pages and 2 error pages changed · 2 pages in total',
+    )
+    expect(format([of('/404')])).toBe('1 error page changed · 2 pages in total')
+    expect(format([of('/about', 'added')], { before: 1, after: 2 })).toBe('1 page added · 2 pages in total, 1 before')
+  })
 })
