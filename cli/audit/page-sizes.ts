@@ -8,10 +8,10 @@ export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresh
   const findings: Finding[] = []
   for (const page of pages) {
     const html = site.html(page)
-    const eager = list(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
+    const eager = listFirstGroups(html, /<script[^>]*\ssrc="(\/[^"]+)"/g)
     // Excludes low-priority preloads, which do not delay the first paint.
-    const fonts = list(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
-    const styles = list(html, /<style>([\s\S]*?)<\/style>/g).join('').length / 1000
+    const fonts = listFirstGroups(html, /<link rel="preload" href="([^"]+)" as="font"(?![^>]*fetchpriority="low")/gi)
+    const styles = listFirstGroups(html, /<style>([\s\S]*?)<\/style>/g).join('').length / 1000
     const own: MetricValues = {
       html: site.weigh(`/${toHtmlFile(page)}`),
       nodes: html.match(/<[a-z]/g)?.length ?? 0,
@@ -34,7 +34,7 @@ export function auditPageSizes(site: BuiltSite, pages: readonly string[], thresh
   return { findings, figures }
 }
 
-function list(html: string, pattern: RegExp): string[] {
+function listFirstGroups(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? '')
 }
 

@@ -72,7 +72,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const release = await lockOutput(options.out)
   const output = openOutput(options.out)
   try {
-    return await fill(output, options)
+    return await writeBuild(output, options)
   } catch (error) {
     output.abandon()
     throw toSystemFailure(error, options.out) ?? error
@@ -81,7 +81,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-async function fill(output: Output, { content, texts = new Map(), out, effort, isPreview, onProgress }: BuildOptions) {
+async function writeBuild(output: Output, { content, texts = new Map(), out, effort, isPreview, onProgress }: BuildOptions) {
   const folders = getOutputFolders(out)
   const compiling = () => onProgress?.('compile', 0, 1)
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])

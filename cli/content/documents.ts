@@ -20,7 +20,7 @@ export function createDocumentResolver(folder: string, names: ReadonlySet<string
   const limits = names.size > 0 ? readThresholds() : undefined
   for (const name of names) {
     const file = path.join(folder, name)
-    const { bytes, fault } = inspect(file, cache)
+    const { bytes, fault } = inspectDocument(file, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(createFileProblem(`${home}/${DOCUMENTS_FOLDER}/${name}`, { rule, severity, message, help }))
     if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy the whole file.')
@@ -54,7 +54,7 @@ export function createDocumentResolver(folder: string, names: ReadonlySet<string
   }
 }
 
-function inspect(file: string, cache: ParseCache): { bytes: number; fault?: string } {
+function inspectDocument(file: string, cache: ParseCache): { bytes: number; fault?: string } {
   const { word, begins, offset = 0, ends = '', tail = 0, holds = '' } = getDocumentType(file)
   try {
     return cache.read(file, () => {

@@ -32,11 +32,11 @@ export function parseEntryPath(file: string, siblings: readonly string[] = []): 
   const candidates = collections.filter(({ folders }) => folder in folders)
   if (candidates.length === 0) return undefined
   if (deeper.length > 0)
-    return hasContentExtension(file) || isForeignText(file) ? inside(`${root}/${folder}`) : undefined
+    return hasContentExtension(file) || isForeignText(file) ? createSubfolderFinding(`${root}/${folder}`) : undefined
   const collection = candidates.find(({ extension }) => extension === ext)
   if (collection && isSlug(slug)) return { collection, folder, slug }
   const meant = toSlug(removeContentExtensions(slug))
-  if (collection) return misnamed(slug, meant && meant + ext)
+  if (collection) return createNameFinding(slug, meant && meant + ext)
   const names = candidates.map(({ extension }) => meant + extension)
   const message = `files ending in ${ext} are not read here`
   if (isForeignText(name)) {
@@ -55,23 +55,23 @@ export function checkDocumentLocation(file: string): Finding | undefined {
   const [root, , name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
   const [extensions, extension] = [Object.keys(downloadTypes), ext.toLowerCase()]
-  if (deeper.length > 0) return inside(`${root}/${DOCUMENTS_FOLDER}`)
+  if (deeper.length > 0) return createSubfolderFinding(`${root}/${DOCUMENTS_FOLDER}`)
   if (!extensions.includes(extension)) {
     const help = `Only ${extensions.join(', ')} files are published here; images belong in ${root}/images.`
     return createUnplacedFinding(`files ending in ${ext || slug} cannot be offered for download`, help)
   }
-  return isSlug(slug) && ext === extension ? undefined : misnamed(name, toSlug(slug) + extension)
+  return isSlug(slug) && ext === extension ? undefined : createNameFinding(name, toSlug(slug) + extension)
 }
 
 export function createUnplacedFinding(message: string, help: string): Finding {
   return { rule: 'file/unplaced', message, help }
 }
 
-function inside(folder: string): Finding {
+function createSubfolderFinding(folder: string): Finding {
   return createUnplacedFinding('subfolders of this folder are not read', `Move the file to ${folder}.`)
 }
 
-function misnamed(name: string, meant: string): Finding {
+function createNameFinding(name: string, meant: string): Finding {
   const help = `Use lower-case letters, digits and single dashes${meant && `: ${meant}`}.`
   return { rule: 'file/name', message: `"${name}" cannot be used in an address`, help }
 }

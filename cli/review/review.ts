@@ -42,7 +42,7 @@ export async function writeReview(options: ReviewOptions): Promise<PageDifferenc
   try {
     writeFileSync(path.join(out, REVIEW_FILE), '')
     for (const part of PARTS) rmSync(path.join(out, part), { recursive: true, force: true })
-    return await fill(options)
+    return await writeReviewFiles(options)
   } finally {
     release()
   }
@@ -56,7 +56,7 @@ function checkReviewFolder(out: string, contents: readonly string[]): void {
   throw new Failure(`${reason} Choose another folder with --out.`, exitCodes.usage)
 }
 
-async function fill({ before, after, out, title, changes, onProgress }: ReviewOptions) {
+async function writeReviewFiles({ before, after, out, title, changes, onProgress }: ReviewOptions) {
   const difference = await compareContents(before, after)
   const sources = { before: listPageFiles(before.content), after: listPageFiles(after.content) }
   const findFile = (side: Side, page: string) => {

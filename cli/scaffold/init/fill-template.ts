@@ -21,9 +21,9 @@ export function fillTemplate(answers: Required<Answers>): Map<string, string> {
       if (text === undefined) return []
       const name = file.replaceAll(path.sep, '/')
       if (name.includes(SERVICE))
-        return services.map((own) => [name.replace(SERVICE, own.slug), fill(text, { ...words, ...own.words })] as const)
+        return services.map((own) => [name.replace(SERVICE, own.slug), fillPlaceholders(text, { ...words, ...own.words })] as const)
       const lines = text.split('\n').flatMap((line) => {
-        return line.includes(SERVICE) ? services.map((own) => fill(line, own.words)) : fill(line, words)
+        return line.includes(SERVICE) ? services.map((own) => fillPlaceholders(line, own.words)) : fillPlaceholders(line, words)
       })
       return [[name, lines.join('\n')] as const]
     }),
@@ -97,7 +97,7 @@ function removeUnchosen(text: string, has: ReadonlySet<string>): string | undefi
 }
 
 /** Replaces all phrases in one pass, so phrases inside answers are not replaced. */
-function fill(text: string, words: Readonly<Record<string, string>>): string {
+function fillPlaceholders(text: string, words: Readonly<Record<string, string>>): string {
   const names = Object.keys(words).map((word) => word.replace(/[.+]/g, '\\$&'))
   return text.replace(new RegExp(names.join('|'), 'g'), (word) => words[word] ?? word)
 }

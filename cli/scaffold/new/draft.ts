@@ -97,7 +97,7 @@ function fields(node: SchemaNode, context: Context, indent: string, preset: Pres
     const value = `${indent}${name}: ${show(preset[name] ?? createSampleValue(name, child, context))}`
     if (context.among) return [value]
     const others = `${choices.join(', ')}; the other fields depend on it, see content/README.md`
-    return [`${indent}# ${explain(child.description, others)}`, value]
+    return [`${indent}# ${joinNotes(child.description, others)}`, value]
   })
 }
 
@@ -116,7 +116,7 @@ function choose(node: SchemaNode, { root }: Context, preset: Preset = {}) {
 }
 
 function field(name: string, node: SchemaNode, context: Context, indent: string, preset: Preset): string[] {
-  const note = explain(node.description, describeLimits(node).replaceAll('`', ''))
+  const note = joinNotes(node.description, describeLimits(node).replaceAll('`', ''))
   const lines = note ? [`${indent}# ${note}`] : []
   if (node.type === 'array') return [...lines, `${indent}${name}:`, ...items(name, node, context, `${indent}  `)]
   if (isGroup(node, context)) return [...lines, `${indent}${name}:`, ...fields(node, context, `${indent}  `)]
@@ -153,7 +153,7 @@ function isComment(line: string): boolean {
   return line.trimStart().startsWith('#')
 }
 
-function explain(description: string | undefined, limits: string): string {
+function joinNotes(description: string | undefined, limits: string): string {
   return description && limits ? `${description} (${limits})` : (description ?? limits)
 }
 
@@ -169,7 +169,7 @@ function optional(name: string, node: SchemaNode, context: Context): string {
   const group = isGroup(resolved, context) || resolved.items?.properties
   const where = table || group ? `its fields are in content/README.md${table ? ` under ${table}` : ''}` : ''
   const limits = [describeLimits(resolved).replaceAll('`', ''), where].filter(Boolean).join('; ')
-  const note = explain(resolved.description, limits)
+  const note = joinNotes(resolved.description, limits)
   const { default: initial } = resolved
   const value = initial === undefined || typeof initial === 'object' ? '' : ` ${show(initial)}`
   return `${name}:${value}  # optional${note ? `: ${note}` : ''}`
