@@ -56,7 +56,7 @@ const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
   backslash: {
     rule: 'markdown/unread',
     message: 'nothing follows this backslash: visitors would see it',
-    help: 'Remove it. To show it, write two.',
+    help: 'Remove the backslash. It is a line break only if another line of the same paragraph follows. To show a backslash, write \\\\.',
   },
   callout: {
     rule: 'markdown/unread',

@@ -66,10 +66,10 @@ describe('site check --fix', () => {
     const after = readFileSync(file)
     const line = Number(location.split(':')[0])
     expect(after.toString().split('\n')[line - 1]).toBe(one.mended)
-    const [edit] = problems[0]?.fix?.edits ?? []
-    // The bytes before and after the edit are unchanged.
-    const start = Buffer.byteLength(before.toString().slice(0, edit?.start))
-    const tail = Buffer.byteLength(before.toString().slice(edit?.end))
+    const edits = problems[0]?.fix?.edits ?? []
+    // The bytes before the first edit and after the last are unchanged.
+    const start = Buffer.byteLength(before.toString().slice(0, Math.min(...edits.map((edit) => edit.start))))
+    const tail = Buffer.byteLength(before.toString().slice(Math.max(...edits.map((edit) => edit.end))))
     expect(after.subarray(0, start)).toEqual(before.subarray(0, start))
     expect(after.subarray(after.length - tail)).toEqual(before.subarray(before.length - tail))
     expect((await load()).problems).toEqual([])
