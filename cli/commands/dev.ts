@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
+import { cacheRoot } from '../cache.mjs'
 import { startComponentServer, toModuleUrl } from '../dev/components.ts'
 import { createDevRelay } from '../dev/dev-relay.ts'
 import { createLiveSite, type SaveReport } from '../dev/live-site.ts'
@@ -9,7 +10,8 @@ import { createUnsavedPreview } from '../dev/render-page.ts'
 import { createRequestHandler } from '../dev/server.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
-import { Failure } from '../diagnostics/failure.ts'
+import { Failure, toSystemFailure } from '../diagnostics/failure.ts'
+import { findWriteProblem } from '../diagnostics/find-write-problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { editor } from '../editor/editor.ts'
 import { serveOwnHost } from '../preview/hosts.ts'
@@ -20,12 +22,15 @@ import { type PreviewOptions, parsePort, printAddresses, waitForInterrupt } from
 /** Milliseconds for Vite and the file watchers to close. They hold no data. */
 const CLOSE_TIMEOUT = 2000
 
+const WITHOUT_RELAY = 'Forms do not work: without a cache, the relay cannot be compiled.'
+
 /** `site dev`: serves the current files, the relay and an inbox until it is interrupted. */
 export async function runDevCommand(options: PreviewOptions & EditionOptions): Promise<void> {
   const { json, quiet, now } = options
   const chosen = parseEdition(options)
   const folder = path.resolve(options.content)
   checkOutputFolder(path.resolve(options.out), folder)
+  const uncached = findWriteProblem(cacheRoot)
   const progress = createProgressReporter(quiet || json)
   const print = (report: SaveReport) => {
     progress.clear()
@@ -38,7 +43,11 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
         out: path.resolve(options.out),
         data: path.resolve(options.relayData),
         onRestart: () => print({ kind: 'relay' }),
-        onFailure: (error) => print({ kind: 'fault', text: error instanceof Failure ? error.message : String(error) }),
+        onFailure: (error) =>
+          print({
+            kind: 'fault',
+            text: uncached && !(error instanceof Failure) ? WITHOUT_RELAY : describeFailure(error),
+          }),
       })
     : undefined
 
@@ -81,6 +90,7 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()
+    if (uncached && !quiet) process.stderr.write(`${uncached} Nothing is cached, so each start takes longer.\n`)
     const editing = obstacle === undefined ? 'Press E on a page to edit it. ' : `Editing is off. ${obstacle} `
     const waits =
       relay && live.current() === undefined ? 'Forms and the inbox start when the content has no errors. ' : ''
@@ -95,4 +105,8 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
     // Chokidar can leave a watcher open if a file changes while it closes, so the process may not end by itself.
     setTimeout(() => process.exit(), CLOSE_TIMEOUT).unref()
   }
+}
+
+function describeFailure(error: unknown): string {
+  return (error instanceof Failure ? error : toSystemFailure(error))?.message ?? String(error)
 }

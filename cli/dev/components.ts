@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FontFiles } from '@northshelf/site/site/render-input.ts'
 import react from '@vitejs/plugin-react'
@@ -8,6 +10,7 @@ import { sectionStyles } from '../build/bundle.mjs'
 import { ownCode, ownCodePaths } from '../build/own-code.mjs'
 import { listFonts } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
+import { findWriteProblem } from '../diagnostics/find-write-problem.ts'
 import { cliRoot, projectRoot, siteRoot } from '../packages.mjs'
 import { SourceError } from './describe-source-error.ts'
 import { hasMissedChange } from './watch-folder.ts'
@@ -32,6 +35,17 @@ const BROWSER_PACKAGES = [
   ),
   'northshelf > idiomorph',
 ]
+/**
+ * Folder for the packages that Vite prepares for browsers: in the cache or, if nothing can be written there, a temporary
+ * folder, so that the pages have their scripts.
+ */
+function openViteFolder(): string {
+  if (!findWriteProblem(cacheRoot)) return path.join(cacheRoot, 'dev', 'vite')
+  const folder = mkdtempSync(path.join(tmpdir(), 'northshelf-vite-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 const stylesheet = path.join(siteRoot, 'theme', 'site.css')
 export const stylesheetUrl = toModuleUrl(stylesheet)
 const script = path.join(cliRoot, 'dev', 'browser', 'client.ts')
@@ -55,6 +69,7 @@ export async function startComponentServer(http: Server, editor: { script: strin
   const reloaded = [siteRoot, ...ownCodePaths]
   const served = [...reloaded, ...dev, ...editor.sources]
   const urls = ['/@vite', '/@id', '/@fs', '/@react-refresh', '/node_modules', ...served.map(toModuleUrl)]
+  const cacheDir = openViteFolder()
   // Override NODE_ENV, because React and the JSX that Vite compiles must use the same mode.
   process.env.NODE_ENV = 'development'
   const vite = await createServer({
@@ -63,7 +78,7 @@ export async function startComponentServer(http: Server, editor: { script: strin
     appType: 'custom',
     logLevel: 'silent',
     publicDir: false,
-    cacheDir: path.join(cacheRoot, 'dev', 'vite'),
+    cacheDir,
     plugins: [react(), ownCode, sectionStyles],
     // Installed sources are compiled like those of a clone, not like other packages. Vite does not look for imports in
     // them, so the packages that browsers load are listed.
@@ -74,7 +89,7 @@ export async function startComponentServer(http: Server, editor: { script: strin
       ws: { server: http },
       hmr: { overlay: false },
       // By default, /@fs serves every file in the project, including submissions in .relay.
-      fs: { allow: [...packages, ...served] },
+      fs: { allow: [...packages, ...served, cacheDir] },
       watch: {
         ignored: (file) =>
           ![projectRoot, ...reloaded].includes(file) && !reloaded.some((source) => file.startsWith(source + path.sep)),

@@ -1,18 +1,10 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { z } from 'zod'
 import { cacheRoot, hash } from '../../cache.mjs'
-import { describeSystemError, toSystemFailure } from '../../diagnostics/failure.ts'
+import { toSystemFailure } from '../../diagnostics/failure.ts'
+import { findWriteProblem } from '../../diagnostics/find-write-problem.ts'
 import { type ContentStore, computeVersion, createContentStore, type FileWrite } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
 
@@ -105,21 +97,6 @@ function findStateFolder(folder: string): string {
   const real = existsSync(folder) ? realpathSync(folder) : folder
   const shared = path.join(path.dirname(real), '.northshelf', 'writes', path.basename(real))
   return findWriteProblem(shared) ? path.join(cacheRoot, 'writes', hash(real)) : shared
-}
-
-/**
- * Returns why a folder, or the parent in which it would be created, is not writable; undefined if it is. Writes, because
- * access(2) ignores what Windows and network file systems permit.
- */
-function findWriteProblem(folder: string): string | undefined {
-  let existing = folder
-  while (!existsSync(existing)) existing = path.dirname(existing)
-  try {
-    rmdirSync(mkdtempSync(path.join(existing, '.northshelf-')))
-    return undefined
-  } catch (error) {
-    return `Cannot write to ${existing}: ${describeSystemError(error)}.`
-  }
 }
 
 function attempt(task: () => void): void {
