@@ -81,7 +81,10 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-async function writeBuild(output: Output, { content, texts = new Map(), out, effort, isPreview, onProgress }: BuildOptions) {
+async function writeBuild(
+  output: Output,
+  { content, texts = new Map(), out, effort, isPreview, onProgress }: BuildOptions,
+) {
   const folders = getOutputFolders(out)
   const compiling = () => onProgress?.('compile', 0, 1)
   const [bundle, relay] = await Promise.all([ensureBundle('components', compiling), ensureBundle('relay', compiling)])

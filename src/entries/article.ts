@@ -60,6 +60,7 @@ export const articleSchema = z
     error: 'either an author or a person, not both',
   })
 export type Article = z.infer<typeof articleSchema>
+
 /** Reading speed of adults. */
 const WORDS_PER_MINUTE = 230
 

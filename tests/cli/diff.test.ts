@@ -87,11 +87,15 @@ describe('compareBuilds', needs('git'), () => {
     const difference = await compareBuilds(before, after)
     expect(formatPretty(difference, content)).toMatch(/^~ \/privacy +text, metadata$/m)
     expect(formatPretty(difference, content)).toMatch(/^- \/careers\/listing-keeper +removed$/m)
-    expect(formatPretty(difference, content)).toMatch(/^\d+ pages(?: and \d error pages)? changed, 1 page added, 1 page removed · \d+ pages in total$/m)
+    expect(formatPretty(difference, content)).toMatch(
+      /^\d+ pages(?: and \d error pages)? changed, 1 page added, 1 page removed · \d+ pages in total$/m,
+    )
     expect(formatPretty(difference, content)).toContain('Also deploy and restart the relay.')
     expect(formatMarkdown(difference)).toMatch(/^\| `\/privacy` \| text, metadata \| {2}\|$/m)
     expect(JSON.parse(formatJson(difference))).toEqual({ version: 1, ...difference })
-    expect(formatPretty(await compareBuilds(after, after), content)).toMatch(/^No pages changed · \d+ pages in total\n$/)
+    expect(formatPretty(await compareBuilds(after, after), content)).toMatch(
+      /^No pages changed · \d+ pages in total\n$/,
+    )
   })
 
   it('rejects the "site" folder inside a build, and suggests its parent', () => {

@@ -133,7 +133,10 @@ describe('site build --changes', needs('git'), () => {
     git('stash', '--quiet')
     const { code, stdout } = await review(other)
     git('stash', 'pop', '--quiet')
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^✓ .*index\.html: No pages changed · \d+ pages in total · /)])
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^✓ .*index\.html: No pages changed · \d+ pages in total · /),
+    ])
     expect(listFiles(other)).toEqual(['.review', 'CNAME', 'index.html'])
     expect(readFileSync(path.join(other, 'index.html'), 'utf8')).toContain('<p>Nothing changed.</p>')
   })

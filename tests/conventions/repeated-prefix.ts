@@ -40,9 +40,8 @@ const isOptional = (element: { type: string; min?: number }) => element.type ===
 /** Reports whether two patterns, without their assertions, match a common text. */
 function overlaps(one: string, other: string, flags: string): boolean {
   const [a, b] = [one, other].map((source) => {
-    const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags }).parse({
-      ...{ assertions: 'ignore', backreferences: 'disable' },
-    })
+    const parser = JS.Parser.fromLiteral({ source, flags })
+    const { expression, maxCharacter } = parser.parse({ assertions: 'ignore', backreferences: 'disable' })
     return NFA.fromRegex(expression, { maxCharacter })
   }) as [NFA, NFA]
   return !isDisjointWith(a, b)

@@ -21,9 +21,13 @@ export function fillTemplate(answers: Required<Answers>): Map<string, string> {
       if (text === undefined) return []
       const name = file.replaceAll(path.sep, '/')
       if (name.includes(SERVICE))
-        return services.map((own) => [name.replace(SERVICE, own.slug), fillPlaceholders(text, { ...words, ...own.words })] as const)
+        return services.map(
+          (own) => [name.replace(SERVICE, own.slug), fillPlaceholders(text, { ...words, ...own.words })] as const,
+        )
       const lines = text.split('\n').flatMap((line) => {
-        return line.includes(SERVICE) ? services.map((own) => fillPlaceholders(line, own.words)) : fillPlaceholders(line, words)
+        return line.includes(SERVICE)
+          ? services.map((own) => fillPlaceholders(line, own.words))
+          : fillPlaceholders(line, words)
       })
       return [[name, lines.join('\n')] as const]
     }),
