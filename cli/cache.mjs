@@ -98,20 +98,29 @@ export function openCache(folder = cacheRoot) {
     async folder(kind, key, make) {
       const target = path.join(folder, kind, key)
       if (existsSync(target)) return target
-      const partial = toPartialPath(target)
-      mkdirSync(path.dirname(target), { recursive: true })
-      try {
-        await make(partial)
-        renameSync(partial, target)
-      } catch (error) {
-        rmSync(partial, { recursive: true, force: true })
-        // If the folder exists, another process finished first with the same result.
-        if (!existsSync(target)) throw error
-      }
-      removeOldest(path.dirname(target), MAX_FOLDERS)
-      return target
+      const making = foldersInProgress.get(target) ?? makeFolder(target, make)
+      foldersInProgress.set(target, making)
+      return making.finally(() => foldersInProgress.delete(target))
     },
   }
+}
+
+/** Folders that this process is creating, by path. Two calls at once would write to the same partial folder. */
+const foldersInProgress = new Map()
+
+async function makeFolder(target, make) {
+  const partial = toPartialPath(target)
+  mkdirSync(path.dirname(target), { recursive: true })
+  try {
+    await make(partial)
+    renameSync(partial, target)
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true })
+    // If the folder exists, another process finished first with the same result.
+    if (!existsSync(target)) throw error
+  }
+  removeOldest(path.dirname(target), MAX_FOLDERS)
+  return target
 }
 
 /** Returns the path of an entry while it is being written; the dot in the name marks it as incomplete. */

@@ -35,6 +35,18 @@ describe('the cache', () => {
     expect(readdirSync(path.join(home, 'bundles'))).toEqual(['one'])
   })
 
+  it('creates a folder only once if two calls ask for it at the same time', async () => {
+    const texts: string[] = []
+    const request = (text: string) =>
+      cache.folder('calls', 'one', async (partial) => {
+        texts.push(text)
+        await make(text)(partial)
+      })
+    const [first, second] = await Promise.all([request('first'), request('second')])
+    expect(second).toBe(first)
+    expect(texts).toEqual(['first'])
+  })
+
   it('uses the folder that a concurrent process created first', async () => {
     const slower = cache.folder('races', 'one', async (partial) => {
       await make('slower')(partial)
