@@ -62,7 +62,8 @@ async function compileApart(name, target) {
   // The bundler writes paths relative to the working directory into the compiled code.
   const child = spawn(process.execPath, [import.meta.filename, name, path.resolve(target)], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'production' },
+    // In a test run of vitest, vike would build nothing.
+    env: { ...process.env, NODE_ENV: 'production', VITEST: undefined },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let log = ''
