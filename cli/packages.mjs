@@ -9,7 +9,7 @@ export const cliRoot = path.resolve(import.meta.dirname)
 const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
 const rootOf = (name) => path.dirname(resolve(`${name}/package.json`))
 
-/** Pure, so that create-northshelf, which is installed without these packages, omits the calls. */
+/** Marked as pure: create-northshelf contains this file but not these packages, so its bundle must omit the calls. */
 export const siteRoot = /* @__PURE__ */ rootOf('@northshelf/site')
 export const relayRoot = /* @__PURE__ */ rootOf('@northshelf/relay')
 

@@ -34,13 +34,13 @@ export function isCollection(value: unknown): value is Collection {
 export interface DefinitionMistake {
   /** The wrong property. */
   property: string
-  /** The property's value, if it is the name of an unknown field. */
+  /** The wrong value. */
   value?: unknown
   message: string
   isInPages: boolean
 }
 
-/** Lists the mistakes in the definition of an own collection, which TypeScript would find. */
+/** Lists the mistakes in the definition of an own collection. TypeScript finds them too, but not every project runs it. */
 export function listDefinitionMistakes(collection: Collection): DefinitionMistake[] {
   const { error } = createDefinitionSchema(collection.schema).safeParse(collection, { reportInput: true })
   return (error?.issues ?? []).map(({ path, message, input }) => {
@@ -53,10 +53,9 @@ export function listDefinitionMistakes(collection: Collection): DefinitionMistak
 function createDefinitionSchema(schema: unknown) {
   const shape = schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined
   const isField = (name: string) => shape === undefined || [...shape, ...ENTRY_FIELDS].includes(name)
-  const field = text.refine(isField, { error: ({ input }) => `the schema has no field \`${input}\`` })
-  const orderField = text.refine((name) => isField(name.replace(/^-/, '')), {
-    error: ({ input }) => `the schema has no field \`${input}\``,
-  })
+  const describe = { error: ({ input }: { input?: unknown }) => `the schema has no field \`${input}\`` }
+  const field = text.refine(isField, describe)
+  const orderField = text.refine((name) => isField(name.replace(/^-/, '')), describe)
   const hasOnlyFields = (path: string) => [...path.matchAll(/\{([^{}]*)\}/g)].every(([, name = '']) => isField(name))
   return z.object({
     name: text,

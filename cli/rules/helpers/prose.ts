@@ -17,7 +17,7 @@ export interface Quantity {
   high: number
 }
 
-// The lookaheads keep the search from trying shorter numbers.
+// The lookaheads forbid matches that end inside a number, so that the search does not try every shorter number.
 const AMOUNT = '(\\d+(?:,\\d+)*(?!\\d|,\\d)(?:\\.\\d+(?!\\d))?)([KMB](?![A-Za-z]))?'
 const QUANTITY = new RegExp(
   `(?<![\\w.,-])(\\$)?${AMOUNT}(?:\\s?(?:-|–|to)\\s?\\$?${AMOUNT})?(?![\\w.,]*\\d)\\+?(?:\\s?(%|percent\\b)|[\\s-](minute|hour|day|week|month|year)s?\\b)?`,
