@@ -398,6 +398,13 @@ describe('the editor on a page', () => {
     await inEditor(page, 'input[name=slug]').fill('night-watch')
     await page.keyboard.press('Enter')
     await isShown('night-watch')
+    // While the file is being removed, the page's text changes, as it does when a menu opens.
+    await page.route('**/@edit/undo*', async (route) => {
+      const response = await route.fetch()
+      await page.evaluate(() => document.getElementById('main')?.toggleAttribute('open'))
+      await page.evaluate(waitForFrames)
+      await route.fulfill({ response })
+    })
     await inEditor(page, '.bar button', 'Undo').click()
     await page.waitForURL('**/services')
     await inEditor(page, '.panel h2', 'All files').waitFor()

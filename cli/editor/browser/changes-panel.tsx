@@ -30,7 +30,7 @@ export function ChangesPanel({ session, page, setStatus: announce, onOpen, onSav
   const { answer: affected, load: loadAffected } = useAsync(session.affectedPages)
   const [status, setStatus] = useState('')
   const [dialog, prompt] = usePrompt()
-  useEffect(() => page.subscribe(() => void Promise.all([load(), loadAffected()])), [page, load, loadAffected])
+  useEffect(() => page.subscribeToFiles(() => void Promise.all([load(), loadAffected()])), [page, load, loadAffected])
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => setStatus('Copied'),

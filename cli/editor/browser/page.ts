@@ -29,6 +29,15 @@ export function createEditedPage(host: HTMLElement, handlers: Omit<EditorHandler
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Calls the listener when files change or another page opens. @returns a function that unsubscribes */
+    subscribeToFiles(listener: () => void): () => void {
+      let known = revision
+      return page.subscribe(() => {
+        if (known === revision) return
+        known = revision
+        listener()
+      })
+    },
     /** Returns a number that changes when files change or another page opens, but not when the page's scripts change it. */
     revision: () => revision,
     /** Rereads the page's text after files have changed or another page has opened. */

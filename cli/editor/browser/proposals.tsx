@@ -9,7 +9,7 @@ type ProposalsProps = Omit<ProposalProps, 'proposal' | 'onChanged'>
 export function Proposals(props: ProposalsProps) {
   const { session, page } = props
   const { answer: proposals = [], failure, load } = useAsync(session.proposals.list)
-  useEffect(() => page.subscribe(() => void load()), [page, load])
+  useEffect(() => page.subscribeToFiles(() => void load()), [page, load])
   // Lists what an agent has proposed in the meantime when the user returns to the browser.
   useEffect(() => {
     const refresh = () => void load()

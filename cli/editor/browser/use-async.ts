@@ -21,14 +21,14 @@ export function useAsync<T>(request: () => Promise<T>) {
   return { answer: response.answer, failure: response.failure, load }
 }
 
-/** Loads a file and its schema, and reloads them when the page changes. */
+/** Loads a file and its schema, and reloads them when files change. */
 export function useEntry(session: Session, page: EditedPage, file: string) {
   const request = useCallback(async () => {
     const entry = await session.entry(file)
     return { entry, root: await session.kind(entry.kind) }
   }, [session, file])
   const { answer, failure, load } = useAsync(request)
-  useEffect(() => page.subscribe(() => void load()), [page, load])
+  useEffect(() => page.subscribeToFiles(() => void load()), [page, load])
   return { ...(answer?.entry.file === file ? answer : undefined), failure, load }
 }
 
