@@ -1,4 +1,4 @@
-import { lstatSync, statSync } from 'node:fs'
+import { lstatSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { watch } from 'chokidar'
@@ -51,14 +51,16 @@ export function watchFolder(folder: string, onSave: (files: Set<string>) => void
   // chokidar does not report changes to dangling symlinks.
   watcher.on('raw', (_event, name, details) => {
     const { watchedPath } = details as { watchedPath?: string }
-    if (!name || !watchedPath || !statSync(watchedPath, { throwIfNoEntry: false })?.isDirectory()) return
+    if (!name || !watchedPath || !readStats(watchedPath)?.isDirectory()) return
     const file = path.resolve(watchedPath, name)
-    const found = lstatSync(file, { throwIfNoEntry: false })
+    const found = readStats(file, lstatSync)
     if (isInside(file) && (!found || found.isSymbolicLink())) void gather(file)
   })
   return new Promise<{ close(): Promise<void> }>((resolve, reject) => {
     watcher.once('ready', () => resolve({ close: () => watcher.close() }))
-    watcher.once('error', reject)
+    // Keeps listening, because Node would end the process at an error without a listener. An error of one file, such
+    // as a link to itself, does not affect the others.
+    watcher.on('error', reject)
   })
 }
 
@@ -69,13 +71,25 @@ export async function hasMissedChange(file: string, wait: Wait = setTimeout): Pr
   return stampOf(file) !== stamp
 }
 
+/**
+ * Returns the metadata of a file; undefined if it is missing or cannot be read, such as a link to itself. While a file
+ * is replaced, chokidar also reports a path below that file.
+ */
+function readStats(file: string, read: (file: string) => Stats = statSync): Stats | undefined {
+  try {
+    return read(file)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns a string that identifies the current state of a file. All missing files have the same state. */
 function stampOf(file: string): string {
-  const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? {}
+  const { mtimeMs, size, ino } = readStats(file) ?? {}
   return [mtimeMs, size, ino].join()
 }
 
 /** Reports whether a content file is empty or missing. Ignores temporary files that editors create. */
 function isEmptyOrMissing(file: string): boolean {
-  return /\.(?:yaml|md)$/.test(file) && !statSync(file, { throwIfNoEntry: false })?.size
+  return /\.(?:yaml|md)$/.test(file) && !readStats(file)?.size
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { watchFolder } from '../../cli/dev/watch-folder.ts'
+import { hasMissedChange, watchFolder } from '../../cli/dev/watch-folder.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { type RelayProcess, startRelayProcess } from '../../cli/preview/relay-process.ts'
 import { hydrated, sharedBrowser } from '../behavior/browser.ts'
@@ -17,7 +17,7 @@ const browser = sharedBrowser()
 let dev: RunningDev
 let close = async () => {}
 beforeAll(async () => {
-  dev = await runDev()
+  dev = await runDev({ relay: true })
 })
 afterAll(() => dev?.stop())
 afterEach(() => close())
@@ -324,6 +324,7 @@ describe('site dev', () => {
 
   it('shows the site as of the --now date, and stops its relay even if site dev itself is killed', async () => {
     const killed = await runDev({
+      relay: true,
       now: '2931-05-05',
       prepare(content) {
         const text = readFileSync(path.join(content, 'blog', 'ceilings-for-ads.md'), 'utf8')
@@ -375,6 +376,26 @@ describe('watchFolder', () => {
     }
   })
 
+  it('keeps watching after files that cannot be read: symbolic links to themselves, and paths below a file', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'watch-'))
+    const content = path.join(folder, 'content')
+    mkdirSync(content)
+    const saves: string[] = []
+    const { close } = await watchFolder(content, (files) => void saves.push(...files))
+    try {
+      expect(await hasMissedChange(path.join(import.meta.filename, 'below-a-file.md'))).toBe(false)
+      for (const name of ['one.md', 'two.md', 'last.md']) {
+        const file = path.join(content, name)
+        if (name === 'last.md') writeFileSync(file, 'content')
+        else symlinkSync(name, file)
+        await expect.poll(() => saves).toContain(file)
+      }
+    } finally {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   it('reports a dangling symbolic link when it is created and when it is deleted', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'watch-'))
     const content = path.join(folder, 'content')
@@ -402,6 +423,7 @@ describe('watchFolder', () => {
 describe('site dev with invalid content', () => {
   it('starts with an empty page that shows the problem, then shows the site when the problem is fixed', async () => {
     const bad = await runDev({
+      relay: true,
       prepare: (content) => {
         const site = path.join(content, 'site.yaml')
         writeFileSync(site, readFileSync(site, 'utf8').replace(/^email: .*$/m, 'email: nobody'))
@@ -503,12 +525,14 @@ describe('site dev when its own source files change', () => {
     const version = Number((await page.locator('link[href*=unpublished]').getAttribute('href'))?.split('?')[1])
     edit(file, '</h1>', ' (in time)</h1>')
     const isUpdated = async () => {
-      // Requests hang if they arrive before the server has loaded the second edit, so each one has a timeout.
-      const response = await fetch(`${own.site}/contact`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+      // Requests that arrive before the server has loaded the second edit wait for the signal, so each one has a timeout.
+      const response = await fetch(`${own.site}/contact`, { signal: AbortSignal.timeout(10_000) }).catch(
+        () => undefined,
+      )
       const html = (await response?.text()) ?? ''
       return html.includes('(in time)') && Number(/name="version" content="(\d+)"/.exec(html)?.[1]) > version
     }
-    await expect.poll(isUpdated).toBe(true)
+    await expect.poll(isUpdated, { timeout: 600_000 }).toBe(true)
     writeFileSync(signal, '')
     expect((await begun).status()).toBe(500)
     await page.locator('h1', { hasText: '(in time)' }).waitFor()

@@ -12,6 +12,7 @@ export async function runDev({
   program = root === projectRoot ? ['scripts/site.mjs'] : ['--import', 'tsx', 'cli/main.ts'],
   site: source = path.join(projectRoot, 'tests', 'sites', 'harbor'),
   host = '127.0.0.1',
+  relay = false,
   prepare,
   now,
 }: {
@@ -20,6 +21,8 @@ export async function runDev({
   program?: readonly string[]
   site?: string
   host?: string
+  /** Whether to start the relay, which the inbox and sent forms need. */
+  relay?: boolean
   prepare?: (content: string) => void
   now?: string
 } = {}) {
@@ -33,12 +36,19 @@ export async function runDev({
     [
       ...program,
       'dev',
+      ...(relay ? [] : ['--no-relay']),
       ...Object.entries({ ...options, ...(now && { now }) }).flatMap(([name, value]) => [`--${name}`, value]),
     ],
     { cwd: root, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  let isStopping = false
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code, signal) => {
+      if (!isStopping) console.error(`site dev ended with ${code ?? signal}: ${output}`)
+      resolve(code)
+    }),
+  )
   const site = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -67,12 +77,14 @@ export async function runDev({
     pid: child.pid,
     /** Kills the process without letting it clean up. */
     async kill(): Promise<void> {
+      isStopping = true
       child.kill('SIGKILL')
       await ended
     },
     clean: () => rmSync(folder, { recursive: true, force: true }),
     /** Interrupts the process like Ctrl+C, and deletes the temporary folder. @returns the exit code */
     async stop(): Promise<number | null> {
+      isStopping = true
       child.kill('SIGINT')
       const code = await ended
       this.clean()
