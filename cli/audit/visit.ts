@@ -22,8 +22,8 @@ export interface PageDiagnostics {
 /** Time limit for hydration in milliseconds, long enough for a busy machine. */
 const HYDRATION_TIMEOUT = 60_000
 
-/** Maximum wait for fonts, images and animations, in milliseconds. */
-const IDLE_TIMEOUT = 4000
+/** Time limit for fonts, images and animations, in milliseconds. Only files that never arrive reach it. */
+const IDLE_TIMEOUT = 60_000
 
 /**
  * Opens a page, waits for hydration, and scrolls to the bottom and back to the top. Then enables reduced motion and
@@ -77,13 +77,18 @@ export async function visitPage(context: BrowserContext, base: string, path: str
 async function scrollAround(page: Page): Promise<void> {
   await scrollThrough(page, await page.evaluate(() => window.innerHeight))
   await page.evaluate(async (longest) => {
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    const isEnding = ({ effect, playState }: Animation) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime)
+    // Images in closed elements never load, and paused animations never end.
+    const images = [...document.images].filter((image) => image.checkVisibility())
     const pending = [
       document.fonts.ready,
-      ...[...document.images].map((image) => image.decode()),
-      ...ending.map(({ finished }) => finished),
+      ...images.map((image) => image.decode()),
+      ...document
+        .getAnimations()
+        .filter(isEnding)
+        .map(({ finished }) => finished),
     ]
-    // Wait only for a limited time, because images in closed elements never load and paused animations never end.
     await Promise.race([Promise.allSettled(pending), new Promise((resolve) => setTimeout(resolve, longest))])
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, IDLE_TIMEOUT)

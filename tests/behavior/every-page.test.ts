@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { auditPage, deviceProfiles, type InspectionContext } from '../../cli/audit/browse.ts'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { pages } from '../pages.ts'
+import { triesAllCases } from '../sampled.ts'
 import { keepProcess, launchBrowser } from './browser.ts'
 import { onDesktop, onPhone, type View } from './inspectors/list.ts'
 import { watchMotion } from './inspectors/motion.ts'
@@ -12,15 +14,24 @@ import { watchMotion } from './inspectors/motion.ts'
 const base = inject('site')
 const site = openBuiltSite(path.join(inject('out'), 'site'))
 const thresholds = readThresholds()
-const paths = [...Object.keys(pages), '/no-such-page']
+const folderOf = (route: string) => path.posix.dirname(route)
 
-/** Pages in the same folder share a layout. */
-const layoutOf = (route: string) => path.posix.dirname(route)
+/** Returns the folder of a page and the classes of its sections, which determine its layout. */
+function describeLayout(route: string): string {
+  const sections = DomUtils.getElementsByTagName('section', parseDocument(site.html(route)))
+  return [folderOf(route), ...sections.map(({ attribs }) => attribs.class)].join('\n')
+}
+
+/** All pages, including one that does not exist. */
+const paths = [...Object.keys(pages), '/no-such-page']
+const layouts = new Map(paths.map((route) => [route in pages ? describeLayout(route) : route, route]))
+/** A page of each layout; in the chaos suite, all pages. */
+const inspected = triesAllCases ? paths : [...layouts.values()]
 
 /** Returns the options for inspecting a page on a phone and on a desktop. */
 function viewsOf(route: string): [phone: View, desktop: View] {
-  const index = paths.indexOf(route)
-  const around = paths.findIndex((path) => layoutOf(path) === layoutOf(route)) === index
+  const index = inspected.indexOf(route)
+  const around = inspected.findIndex((other) => folderOf(other) === folderOf(route)) === index
   const views: [View, View] = [
     { scheme: 'light', around },
     { scheme: 'dark', around },
@@ -58,7 +69,7 @@ async function delayFonts(context: BrowserContext): Promise<void> {
 }
 
 describe('built pages', () => {
-  it.each(paths)('pass all automated page checks on a phone and a desktop: %s', async (route) => {
+  it.each(inspected)('pass all automated page checks on a phone and a desktop: %s', async (route) => {
     const { findings, figures } = await auditPage(looksFor(viewsOf(route)), site, base, route, thresholds)
     expect(figures.script).toBeGreaterThan(0)
     const expected = route in pages ? [] : ['console/error']

@@ -18,6 +18,7 @@ await runPrograms({
   hostile: () => import('./hostile/hostile.ts'),
   install: () => import('./install/install.ts'),
   kills: () => import('./kills/kills.ts'),
+  samples: () => import('./samples/samples.ts'),
   soak: () => import('./soak/soak.ts'),
   texts: () => import('./texts/texts.ts'),
 })

@@ -98,9 +98,8 @@ describe('npm start', () => {
   it('fails before building if its port is in use, and explains how to choose another port', async () => {
     const other = createServer()
     const port = await listen(other, '127.0.0.1', 0)
-    const { code, stderr, stdout } = runSite(['start', '--port', String(port), '--out', path.join(folder, 'never')], {
-      expectFailure: true,
-    })
+    const folders = ['--out', path.join(folder, 'never'), '--relay-data', path.join(folder, 'never-relay')]
+    const { code, stderr, stdout } = runSite(['start', '--port', String(port), ...folders], { expectFailure: true })
     other.close()
     expect(code).toBe(3)
     expect(stderr).toBe(

@@ -9,8 +9,8 @@ export function typeAtTerminal(args: readonly string[], lines: readonly (readonl
     const command = [process.execPath, path.join(projectRoot, 'scripts', 'site.mjs'), ...args]
     const child = spawn('script', ['-qec', `${command.map((word) => `'${word}'`).join(' ')}; exit $?`, '/dev/null'], {
       env: { ...cleanEnvironment(), TERM: 'dumb' },
-      // Without a timeout, an unexpected prompt would block the test forever.
-      signal: AbortSignal.timeout(60_000),
+      // An unexpected prompt would block the program forever. Longer than any test takes on a busy machine.
+      signal: AbortSignal.timeout(600_000),
     })
     const left = [...lines]
     let [output, seen] = ['', 0]

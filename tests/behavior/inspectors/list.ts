@@ -1,4 +1,3 @@
-import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
 import type { Inspector } from '../../../cli/audit/visit.ts'
@@ -57,17 +56,8 @@ export const onOpenState: readonly Inspector[] = [
   ...fits,
 ]
 
-/** Disables axe's color rules, which take as long on one element as all other rules on the whole page. */
-const withoutColors: RunOptions = { rules: { 'color-contrast': { enabled: false } } }
-
-/**
- * Inspections for a page state at additional window widths. Omits color checks, which do not depend on the width.
- * @param part selector of the opened part
- */
-export const onResizedOpenState = (part: string): readonly Inspector[] => [
-  async (page) => toPageIssues(await runAxe(page, withoutColors, part)),
-  ...fits,
-]
+/** Inspections for a page state at additional window widths. */
+export const onResizedOpenState: readonly Inspector[] = fits
 
 /** Options for inspecting a page in one window. */
 export interface View {

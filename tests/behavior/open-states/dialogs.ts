@@ -48,6 +48,7 @@ export const dialogStates: OpenState[] = [
     ([name, path]): OpenState => ({
       name: `dialog-${name}`,
       path,
+      like: 'dialog-booking',
       async open(page) {
         await serveProvider(page)
         await openDialog(page, `main a[data-opens=${name}]`)

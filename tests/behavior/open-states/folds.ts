@@ -36,6 +36,7 @@ export const foldStates: OpenState[] = [
     (path): OpenState => ({
       name: `faq-${slug(path)}`,
       path,
+      like: 'faq',
       part: '.faq',
       open: (page) => openItem(page, 'faq', 2),
     }),
@@ -53,6 +54,7 @@ export const foldStates: OpenState[] = [
     (path): OpenState => ({
       name: `details-${slug(path)}`,
       path,
+      like: 'details',
       part: '.details',
       open: (page) => openItem(page, 'details', 1),
     }),

@@ -9,16 +9,25 @@ import type { OpenState } from './state.ts'
 
 const POSTS = '**/functions/v1/**'
 
+interface FormPlace {
+  path: string
+  /** Selector of the part that shows an invalid form. */
+  part: string | undefined
+  isDialog: boolean
+  /** Opens the form, if it is in a dialog. */
+  reach: (page: Page) => Promise<void>
+}
+
 /** Lists a form's states from its first submission to the response. */
-function listStatesOf(
-  contract: Contract,
-  name: string,
-  { path, part, reach }: { path: string; part: string | undefined; reach: (page: Page) => Promise<void> },
-): OpenState[] {
+function listStatesOf(contract: Contract, name: string, { path, part, isDialog, reach }: FormPlace): OpenState[] {
+  const files = listFileFields(contract)
+  const kind = [isDialog ? 'dialog' : 'page', contract.onSuccess, files.length > 0 ? 'file' : 'text'].join('-')
   const submit = (page: Page) => formOf(page, contract).locator('button[type=submit]').click()
   const first = (what: string, open: (page: Page) => Promise<void>, shown?: string): OpenState => ({
     name: `form-${name}-${what}`,
     path,
+    // The invalid state shows every field of the form.
+    ...(what === 'errors' ? {} : { like: `form-${kind}-${what}` }),
     ...(shown ? { part: shown } : {}),
     async open(page) {
       await reach(page)
@@ -28,6 +37,7 @@ function listStatesOf(
   const next = (after: OpenState, what: string, open: (page: Page) => Promise<void>): OpenState => ({
     name: `form-${name}-${what}`,
     path,
+    like: `form-${kind}-${what}`,
     after,
     open,
   })
@@ -68,7 +78,7 @@ function listStatesOf(
     await submit(page)
     await waitForMessage(page, 'ok')
   })
-  const tooLarge = listFileFields(contract).map((file) =>
+  const tooLarge = files.map((file) =>
     first('too-large', async (page) => {
       await formOf(page, contract)
         .locator(`[name="${file.name}"]`)
@@ -86,6 +96,7 @@ export function listFormStates(contracts: Record<string, Contract>): OpenState[]
     if (!contract) throw new Error(`there is no form ${name}`)
     return listStatesOf(contract, name, {
       path,
+      isDialog: opener !== undefined,
       part: opener || contract.onSuccess === 'reset-and-close' ? undefined : `form[data-form="${name}"]`,
       reach: async (page) => {
         if (opener) await openDialog(page, opener)
@@ -94,7 +105,12 @@ export function listFormStates(contracts: Record<string, Contract>): OpenState[]
   })
   const application = contracts['job-application']
   const inDialog = application
-    ? listStatesOf(application, 'job-dialog', { path: '/careers', part: undefined, reach: openApplication })
+    ? listStatesOf(application, 'job-dialog', {
+        path: '/careers',
+        isDialog: true,
+        part: undefined,
+        reach: openApplication,
+      })
     : []
   return [...inPages, ...inDialog]
 }

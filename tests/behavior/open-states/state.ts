@@ -8,6 +8,8 @@ export interface OpenState {
   after?: OpenState
   /** Puts the hydrated page into this state, and resolves when the state is visible. */
   open(page: Page): Promise<void>
+  /** A name that this state shares with others that look alike. Tests try only the first of them. */
+  like?: string
   /** Selector of the part to show; by default, the whole window. */
   part?: string
   /** Range of window widths at which this state exists, in CSS pixels. */
