@@ -4,25 +4,26 @@ import helmet from 'helmet'
 import type { Clock } from './clock.ts'
 import { createKeyedMutex } from './concurrency.ts'
 import type { Config } from './config.ts'
-import { allowCors, checkOrigin } from './http/access.ts'
 import { createAdminRoutes } from './http/admin.ts'
 import { serveAttachment } from './http/attachments.ts'
 import { serveChallenge } from './http/challenge.ts'
-import { isLoopback, requireLocalClient } from './http/loopback.ts'
-import { createNotFoundProblem, Problem } from './http/problem.ts'
-import { createRateLimiter, enforceUploadRate } from './http/rate-limit.ts'
 import { createSubmitHandler } from './http/submit.ts'
 import { createInboxRoutes } from './inbox/inbox.tsx'
+import { allowCors, checkOrigin } from './intake/access.ts'
 import { createSpaceCheck, type IntakeContext } from './intake/intake.ts'
+import { createNotFoundProblem, Problem } from './intake/problem.ts'
 import type { Proofs } from './intake/proofs.ts'
+import { createRateLimiter, enforceUploadRate } from './intake/rate-limit.ts'
 import { createJsonReader } from './intake/read-request.ts'
-import type { SiteForms } from './intake/site-forms.ts'
 import type { Logger } from './monitoring/log.ts'
 import { createMonitor, createSpamAlert, type Metrics } from './monitoring/monitor.ts'
+import { isLoopback, requireLocalClient } from './network/loopback.ts'
 import { createErrorHandler, createProblemResponder } from './pages/problem-response.tsx'
 import { serveThanksPage } from './pages/thanks-page.tsx'
+import type { SiteForms } from './site-forms.ts'
 import type { Store } from './store/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
+import { listSubmissionTargets } from './targets/confirmation.ts'
 
 interface AppParts {
   config: Config
@@ -70,6 +71,7 @@ export function createApp({
     countArrival: createRateLimiter(limits.postsPerMinute * ENDPOINT_FACTOR),
     countPost: createRateLimiter(limits.postsPerMinute),
     readJson: createJsonReader(limits.bodyBytes),
+    listTargets: (contract, values, isCanary) => listSubmissionTargets(config.targets, contract, values, isCanary),
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
   }
   const onHeld = createSpamAlert(clock, createMonitor(log, metrics).onAlert)

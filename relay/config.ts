@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
 import { z } from 'zod'
-import { findInheritedSocket, formatHostPort, type ListenAddress } from './http/inherited-socket.ts'
-import { isLoopback } from './http/loopback.ts'
-import { findSitePort } from './intake/site-forms.ts'
+import { findInheritedSocket, formatHostPort, type ListenAddress } from './network/inherited-socket.ts'
+import { isLoopback } from './network/loopback.ts'
 import {
   booleanSchema,
   ConfigError,
@@ -18,6 +17,7 @@ import {
   listenAddressSchema,
   wordListSchema,
 } from './settings.ts'
+import { findSitePort } from './site-forms.ts'
 import { readTargetConfigs } from './targets/targets.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Config, readConfig, relaySettings } from './config.ts'
-import { loadSiteForms, type SiteForms } from './intake/site-forms.ts'
 import { ConfigError, EnvironmentReader } from './settings.ts'
+import { loadSiteForms, type SiteForms } from './site-forms.ts'
 
 /**
  * Reads the configuration. If it is invalid, also checks the forms, so that all errors are reported together.

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { type StoreConfig, withReader } from '../store/open-store.ts'
+import { type StoreConfig, withReader } from '../open-store.ts'
 import type { DeliveryState } from '../store/store.ts'
 import { listTargetNames } from '../targets/targets.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Option } from 'commander'
 import type { Config } from '../config.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
+import type { SiteForms } from '../site-forms.ts'
 import type { EntryPlace } from '../store/store.ts'
 import type { Target } from '../targets/target.ts'
 

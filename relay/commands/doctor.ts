@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Option } from 'commander'
 import { findProofWarning } from '../intake/proofs.ts'
+import { listTargetWarnings } from '../targets/check-targets.ts'
 import type { Target } from '../targets/target.ts'
 import { getTargetType, type TargetConfig } from '../targets/targets.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
@@ -11,7 +12,6 @@ import { checkDatabase } from './doctor/database.ts'
 import { type Finding, MAX_CLOCK_SKEW_MS } from './doctor/finding.ts'
 import { checkRetention } from './doctor/retention.ts'
 import { checkSpool, type DoctorConfig } from './doctor/spool.ts'
-import { listTargetWarnings } from './preflight.ts'
 
 /** Checks everything that the relay needs. Writes only probe files. Safe to run while a relay is running. */
 export const doctorCommand = {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
+import { openReader, type ReaderConfig, withReader } from '../open-store.ts'
 import { getIdTime } from '../store/ids.ts'
-import { openReader, type ReaderConfig, withReader } from '../store/open-store.ts'
 import { createRetention, type Retention } from '../store/retention.ts'
 import type { EntryListItem, EntryPlace } from '../store/store.ts'
 import { type Command, formatTable, type StreamedReport } from './command.ts'

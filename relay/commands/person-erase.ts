@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import type { StoreConfig } from '../store/open-store.ts'
+import type { StoreConfig } from '../open-store.ts'
 import type { DeliveryState, Entry, FailedChange } from '../store/store.ts'
 import { getTargetType, type TargetConfig } from '../targets/targets.ts'
 import { withRequestSender } from './change-store.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ReaderConfig } from '../store/open-store.ts'
+import type { ReaderConfig } from '../open-store.ts'
 import type { SubmissionRecord } from '../targets/record.ts'
 import type { Command, CommandArgs, StreamedReport } from './command.ts'
 import { formatSkipWarning } from './describe.ts'

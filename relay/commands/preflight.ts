@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Config } from '../config.ts'
+import { findFolderProblem } from '../disk.ts'
 import { findProofWarning } from '../intake/proofs.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
-import type { Alert } from '../monitoring/alert.ts'
 import { ConfigError } from '../settings.ts'
-import { findFolderProblem } from '../spool/disk.ts'
-import { CONFIRMATION_TARGET, checkFormTargets, createMailer, getTargetType } from '../targets/targets.ts'
+import type { SiteForms } from '../site-forms.ts'
+import { checkFormTargets, listTargetWarnings } from '../targets/check-targets.ts'
+import { getTargetType } from '../targets/targets.ts'
 import { listOrphanedTargets } from './describe.ts'
 import { checkStoreAccess } from './doctor/database.ts'
 import { collectEntries } from './list.ts'
@@ -35,33 +35,6 @@ export async function runPreflightChecks(config: Config, forms: SiteForms): Prom
     ...listTargetWarnings(config, forms).map(({ target, detail }) => `${target}: ${detail}.`),
     ...listOrphanedTargets(entries, config.targets).map(({ target, detail }) => `target ${target}: ${detail}.`),
     ...listLateVariableWarnings(process.execArgv),
-  ]
-}
-
-/** Raises an alert for each target that cannot deliver from this machine with its current settings. */
-export async function raiseTargetAlerts({ targets }: Pick<Config, 'targets'>, onAlert: (alert: Alert) => void) {
-  await Promise.all(
-    targets.map(async (target) => {
-      const detail = await getTargetType(target).findFault?.(target)
-      if (detail) onAlert({ kind: 'refused', target: target.name, detail })
-    }),
-  )
-}
-
-/** Lists form features that the configured targets do not support. */
-export function listTargetWarnings({ targets }: Pick<Config, 'targets'>, forms: SiteForms) {
-  const unsent = Object.values(forms.forms).filter(
-    ({ confirmation, formType }) => confirmation && !createMailer(targets, formType),
-  )
-  return [
-    ...targets.flatMap((target) => {
-      const warning = getTargetType(target).findWarning?.(target, forms)
-      return warning ? [{ target: target.name, ...warning }] : []
-    }),
-    ...unsent.map(({ formType }) => ({
-      ...{ target: CONFIRMATION_TARGET, about: 'target' },
-      detail: `no email target accepts ${formType}, so visitors receive no confirmation`,
-    })),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { DAY, HOUR, MINUTE } from '../clock.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
 import { suggestName } from '../settings.ts'
+import type { SiteForms } from '../site-forms.ts'
 import { ENTRY_PLACES, getIdRange, getIdTime, getLowestId, isId } from '../store/ids.ts'
 import type { EntryListItem, EntryPlace, StoreReader } from '../store/store.ts'
 import type { CommandArgs } from './command.ts'

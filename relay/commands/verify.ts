@@ -1,4 +1,4 @@
-import { type ReaderConfig, withReader } from '../store/open-store.ts'
+import { type ReaderConfig, withReader } from '../open-store.ts'
 import type { Command } from './command.ts'
 import { classifyReadError, formatSkipWarning, type ReadErrorKind } from './describe.ts'
 

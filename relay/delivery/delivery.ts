@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import { settleWithin } from '../concurrency.ts'
-import type { Alert } from '../monitoring/alert.ts'
+import type { Alert } from '../store/alert.ts'
 import type { Claim, Settlement, Store } from '../store/store.ts'
+import { getRetryDelay } from '../targets/retry-schedules.ts'
 import type { DeliveryOutcome, Target } from '../targets/target.ts'
 import { watchOverdueDeliveries } from './overdue-watch.ts'
-import { getRetryDelay } from './retry-schedules.ts'
 import { tryDelivery } from './try-delivery.ts'
 
 export interface DeliveryWorkerOptions {

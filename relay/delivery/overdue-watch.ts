@@ -1,5 +1,5 @@
 import { type Clock, HOUR, MINUTE, repeat } from '../clock.ts'
-import type { Alert } from '../monitoring/alert.ts'
+import type { Alert } from '../store/alert.ts'
 import type { Store } from '../store/store.ts'
 
 interface WatchOptions {

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
+import { createNotFoundProblem } from '../intake/problem.ts'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
-import { createNotFoundProblem } from './problem.ts'
 
 /** Handles downloads through attachment links. Invalid and used-up links get the same response. */
 export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandler<{ id: string; file: string }> {

@@ -1,8 +1,8 @@
 import { CHALLENGE_ENDPOINT } from '@northshelf/site/forms/proof/challenge.ts'
 import type { RequestHandler } from 'express'
+import { checkPublicKey } from '../intake/access.ts'
 import type { IntakeContext } from '../intake/intake.ts'
 import type { Proofs } from '../intake/proofs.ts'
-import { checkPublicKey } from './access.ts'
 
 /** Serves challenges for proofs of work. The same key and limits apply as to submissions. */
 export function serveChallenge({ config, countArrival }: IntakeContext, proofs: Proofs): RequestHandler {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Config } from '../config.ts'
-import { formatHostPort, type ListenAddress } from './inherited-socket.ts'
+import { formatHostPort, type ListenAddress } from '../network/inherited-socket.ts'
 
 interface ErrorResponse {
   status: number

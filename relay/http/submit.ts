@@ -1,13 +1,13 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { acceptSubmission } from '../intake/accept.ts'
+import { checkPublicKey } from '../intake/access.ts'
 import type { IntakeContext, RequestContext } from '../intake/intake.ts'
+import { Problem, RequestAbortedError, toProblem, wantsHtml } from '../intake/problem.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/monitor.ts'
 import { findReferringPage } from '../pages/page.tsx'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
-import { checkPublicKey } from './access.ts'
-import { Problem, RequestAbortedError, toProblem, wantsHtml } from './problem.ts'
 
 interface SubmitParts {
   intake: IntakeContext

@@ -5,15 +5,13 @@ import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import { PROOF_FIELD } from '@northshelf/site/forms/proof/challenge.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
-import { Problem } from '../http/problem.ts'
-import type { Upload } from '../http/read-form.ts'
 import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
-import { shouldConfirm } from '../targets/confirmation.ts'
-import { CONFIRMATION_TARGET, listAcceptingTargets } from '../targets/targets.ts'
 import { getTranslations } from '../translations/list.ts'
 import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throwStorageProblem } from './intake.ts'
 import { listConsents } from './list-consents.ts'
+import { Problem } from './problem.ts'
+import type { Upload } from './read-form.ts'
 import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
 import { validateSubmission } from './validate-submission.ts'
 
@@ -30,7 +28,7 @@ export async function acceptSubmission(
   res: Response,
   context: RequestContext,
 ): Promise<Receipt> {
-  const { config, clock, keysInUse } = intake
+  const { clock, keysInUse } = intake
   const keyOfHeader = getIdempotencyHeader(req)
   await intake.countArrival(req, context.endpoint)
   const draft = new LazyDraft(intake.store)
@@ -61,10 +59,7 @@ export async function acceptSubmission(
       const envelope: Omit<Envelope, 'id'> = {
         ...{ version: 1, receivedAt: new Date(clock.now()).toISOString(), formType, title, values, attachments, spam },
         ...(consents.length > 0 && { consents }),
-        targets: [
-          ...listAcceptingTargets(config.targets, formType),
-          ...(!isCanary && shouldConfirm(config.targets, contract, values) ? [CONFIRMATION_TARGET] : []),
-        ],
+        targets: intake.listTargets(contract, values, isCanary),
         ...(isCanary && { canary: true }),
         idempotency: key === undefined ? undefined : { key, payload },
       }

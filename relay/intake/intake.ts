@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
+import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 import type { Clock } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
 import type { Config } from '../config.ts'
-import { Problem } from '../http/problem.ts'
-import type { RateLimiter } from '../http/rate-limit.ts'
-import type { TextEntry } from '../http/read-form.ts'
+import type { SiteForms } from '../site-forms.ts'
 import type { Draft, RandomAccessFile, Store } from '../store/store.ts'
+import { Problem } from './problem.ts'
 import type { Proofs } from './proofs.ts'
-import type { SiteForms } from './site-forms.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import type { TextEntry } from './read-form.ts'
 
 export interface IntakeContext {
   config: Config
@@ -25,6 +26,8 @@ export interface IntakeContext {
   /** Rate limiter that counts the submissions of each form. */
   countPost: RateLimiter
   readJson(req: Request, res: Response): Promise<JsonObject>
+  /** Returns the names of the targets to which a submission is delivered. */
+  listTargets(contract: Contract, values: AnswerValues, isCanary: boolean): string[]
   hasSpace(): Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Challenge } from '@northshelf/site/forms/proof/challenge.ts'
 import { type Clock, HOUR } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { SiteForms } from './site-forms.ts'
+import type { SiteForms } from '../site-forms.ts'
 
 /** Time that a visitor has to fill in the form, in milliseconds. Pages replace older challenges. */
 const VALID_FOR = HOUR

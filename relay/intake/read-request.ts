@@ -6,9 +6,7 @@ import { MAX_FIELDS } from '@northshelf/site/forms/limits.ts'
 import { parseFormEntries, parseJsonAnswers } from '@northshelf/site/forms/parse-answers.ts'
 import type { AnswerValue } from '@northshelf/site/forms/value.ts'
 import express, { type Request, type Response } from 'express'
-import { Problem, RequestAbortedError } from '../http/problem.ts'
-import { readFormBody, type TextEntry, type Upload } from '../http/read-form.ts'
-import { removeControlCharacters } from '../targets/clean-text.ts'
+import { removeControlCharacters } from '../clean-text.ts'
 import {
   createNoSpaceProblem,
   type IntakeContext,
@@ -16,6 +14,8 @@ import {
   type LazyDraft,
   type RequestContext,
 } from './intake.ts'
+import { Problem, RequestAbortedError } from './problem.ts'
+import { readFormBody, type TextEntry, type Upload } from './read-form.ts'
 
 /** Parsed body of a request whose form is not known yet. */
 export interface ParsedRequest {

@@ -1,9 +1,9 @@
 import { type Clock, DAY, HOUR, MINUTE, repeat } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { Alert } from '../store/alert.ts'
 import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { getTargetType, listAcceptingTargets } from '../targets/targets.ts'
-import type { Alert } from './alert.ts'
 
 /** Form types of digests. The dot distinguishes them from the site's form types. */
 export const SPAM_DIGEST_FORM_TYPE = 'relay.held'

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Clock, DAY } from '../clock.ts'
 import type { DeliveryResult } from '../delivery/delivery.ts'
+import { type Alert, alertKinds } from '../store/alert.ts'
 import type { EntryPlace } from '../store/store.ts'
-import { type Alert, alertKinds } from './alert.ts'
 import type { Logger } from './log.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { Request, Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Config } from '../config.ts'
-import { getReferringOrigin } from '../http/access.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
+import { getReferringOrigin } from '../intake/access.ts'
+import type { SiteForms } from '../site-forms.ts'
 import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 
 interface PageProps {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { bricolageFont, hankenFont } from '@northshelf/site/theme/faces.ts'
 import { createAccentStylesheet, tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
+import type { SiteForms } from '../site-forms.ts'
 import { getTranslations } from '../translations/list.ts'
 
 type Site = Pick<SiteForms['site'], 'accent' | 'language'>

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import type { Alert } from '../monitoring/alert.ts'
+import type { Alert } from '../store/alert.ts'
 import {
   assertReleasable,
   createDeliveryState,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
-import type { Alert } from '../monitoring/alert.ts'
+import type { Alert } from '../store/alert.ts'
 import { createInterruptedAlert, markClaimed, markInterrupted, markSettled } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, NewerVersionError, parseEnvelope } from '../store/envelope-text.ts'
 import type { Claim, DeliveryState, Store, TargetBacklog } from '../store/store.ts'

@@ -1,5 +1,5 @@
 import { Client, type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg'
-import { isConnectionError } from '../network-errors.ts'
+import { isConnectionError } from '../network/connection-errors.ts'
 
 /** Timeouts in milliseconds after which the server counts as unavailable. They limit how long visitors wait. */
 const TIMEOUTS = {

@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool } from 'pg'
-import type { ErasureRecords } from '../spool/erasures.ts'
+import type { ErasureRecords } from '../store/store.ts'
 import type { Queryable } from './entries.ts'
 
 /**

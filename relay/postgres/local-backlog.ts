@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
-import type { Alert } from '../monitoring/alert.ts'
+import type { Alert } from '../store/alert.ts'
 import { createUnusableEntryAlert } from '../store/envelope-text.ts'
 import { getKeyLifetime } from '../store/page-keys.ts'
 import type { Draft, Entry, EntryPlace, Envelope, ExistingSubmission, Store } from '../store/store.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type Clock, DAY } from '../clock.ts'
-import type { Alert } from '../monitoring/alert.ts'
+import type { Alert } from '../store/alert.ts'
 import { getLowestId } from '../store/ids.ts'
 import type { ExpiryHandler, Retention } from '../store/retention.ts'
 import type { EntryPlace } from '../store/store.ts'

@@ -1,9 +1,9 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { syncFolder } from '../disk.ts'
 import { createId } from '../store/ids.ts'
 import type { Draft, Envelope } from '../store/store.ts'
-import { syncFolder } from './disk.ts'
 import { writeAttachment, writeEnvelope } from './entry-files.ts'
 import type { OpenSpool } from './open-spool.ts'
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathExists } from '../disk.ts'
 import { createPlaceholderEnvelope } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
 import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
-import { pathExists } from './disk.ts'
 import { readDeliveryStates, readEnvelope, verifyAttachments } from './entry-files.ts'
 
 /** Folders of a spool. `done` contains one folder per day. All other places contain entries directly. */

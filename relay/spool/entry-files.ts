@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
 import { DamagedEntryError, formatEnvelope, parseEnvelope } from '../store/envelope-text.ts'
 import type { Attachment, DeliveryState, Envelope } from '../store/store.ts'
-import { SYNCED_FILE_OPTIONS, syncFolder } from './disk.ts'
 
 const ENVELOPE = 'envelope.json'
 

@@ -1,27 +1,24 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createFolder, SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
 import { isId } from '../store/ids.ts'
-import { createFolder, SYNCED_FILE_OPTIONS, syncFolder } from './disk.ts'
-
-export type ErasureRecords = ReturnType<typeof openErasureRecords>
+import type { ErasureRecords } from '../store/store.ts'
 
 /**
  * Opens a spool's records of erased submissions, which keep a restored backup from bringing them back. Each record is a
  * file in `erased`, named after the submission's id. It contains the time of the erasure and no personal data.
  */
-export function openErasureRecords(spool: string) {
+export function openErasureRecords(spool: string): ErasureRecords {
   const folder = path.join(spool, 'erased')
   return {
-    /** Returns the ids of all erased submissions. */
-    async list(): Promise<Set<string>> {
+    async list() {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return []
         throw error
       })
       return new Set(names.filter(isId))
     },
-    /** Records erasures durably. Keeps earlier records. @param now milliseconds since 1970 */
-    async add(ids: readonly string[], now: number): Promise<void> {
+    async add(ids, now) {
       const valid = ids.filter(isId)
       if (valid.length === 0) return
       await createFolder(folder)

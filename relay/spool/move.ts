@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createFolder, syncFolder } from '../disk.ts'
 import { getFinalPlace } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
 import type { DeliveryState } from '../store/store.ts'
-import { createFolder, syncFolder } from './disk.ts'
 import { type EntryLocation, formatDayFolder, PROBLEM_FILE, type SpoolFolders } from './entries.ts'
 import type { OpenSpool } from './open-spool.ts'
 

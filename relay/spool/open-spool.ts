@@ -1,10 +1,10 @@
 import { type Clock, DAY } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
-import type { Alert } from '../monitoring/alert.ts'
+import type { GroupSync } from '../disk.ts'
+import type { Alert } from '../store/alert.ts'
 import { getDueTime } from '../store/delivery-state.ts'
 import type { ExpiryHandler } from '../store/retention.ts'
 import type { DeliveryState, Envelope, ExistingSubmission } from '../store/store.ts'
-import type { GroupSync } from './disk.ts'
 import type { createDueQueue } from './due-queue.ts'
 import type { SpoolFolders } from './entries.ts'
 

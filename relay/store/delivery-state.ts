@@ -1,5 +1,5 @@
 import { MINUTE } from '../clock.ts'
-import type { Alert } from '../monitoring/alert.ts'
+import type { Alert } from './alert.ts'
 import type { DeliveryState, Entry, Settlement } from './store.ts'
 
 /** Maximum number of items in the history; the oldest are removed first. */
@@ -33,7 +33,7 @@ export function markSettled(state: DeliveryState, end: Settlement, now: number):
 
 /**
  * Pauses after the first four interruptions in a row; a fifth makes the delivery dead. For pauses between retries, see
- * delivery/retry-schedules.ts.
+ * targets/retry-schedules.ts.
  */
 const INTERRUPTION_PAUSES = [0, MINUTE / 2, 2 * MINUTE, 10 * MINUTE]
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Alert } from '../monitoring/alert.ts'
+import type { Alert } from './alert.ts'
 import { getIdTime } from './ids.ts'
 import type { Envelope } from './store.ts'
 

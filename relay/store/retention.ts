@@ -1,6 +1,6 @@
 import { parseKeepDays } from '@northshelf/site/forms/keep.ts'
 import { DAY } from '../clock.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
+import type { SiteForms } from '../site-forms.ts'
 import type { Entry, EntryPlace } from './store.ts'
 
 /** How long entries are kept. Entries in the queue are never deleted. */

@@ -231,3 +231,11 @@ export interface Envelope {
   /** Whether `relay canary` sent the submission to test the relay. */
   canary?: boolean
 }
+
+/** Records of erased submissions, which keep a restored backup from bringing them back. */
+export interface ErasureRecords {
+  /** Returns the ids of all erased submissions. */
+  list(): Promise<Set<string>>
+  /** Records erasures durably. Keeps earlier records. @param now milliseconds since 1970 */
+  add(ids: readonly string[], now: number): Promise<void>
+}

@@ -3,9 +3,9 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValue } from '@northshelf/site/forms/value.ts'
 import { toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
+import { cleanLine, cleanText } from '../clean-text.ts'
 import type { Consent, Envelope } from '../store/store.ts'
 import { en, type Translations } from '../translations/en.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
 
 /** An answer as people see it, with labels instead of wire names and values. */
 export interface Answer {

@@ -2,17 +2,17 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { SendMailOptions } from 'nodemailer'
+import { cleanLine } from '../clean-text.ts'
 import { type Clock, DAY, formatTime, HOUR } from '../clock.ts'
-import { confirmationSchedule } from '../delivery/retry-schedules.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
+import type { SiteForms } from '../site-forms.ts'
 import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
-import { cleanLine } from './clean-text.ts'
 import { createMailPreview, getSenderHost, getVisitorContact } from './mail-message.ts'
 import { renderTextEmail } from './mail-page.tsx'
+import { confirmationSchedule } from './retry-schedules.ts'
 import type { Mailer, Target } from './target.ts'
-import { CONFIRMATION_TARGET, createMailer, type TargetConfig } from './targets.ts'
+import { CONFIRMATION_TARGET, createMailer, listAcceptingTargets, type TargetConfig } from './targets.ts'
 
 interface ConfirmationOptions {
   forms: SiteForms
@@ -51,11 +51,22 @@ export function createConfirmationTarget(
   }
 }
 
+/** Lists the targets of a submission: those that accept its form and, unless it is a canary, the confirmation. */
+export function listSubmissionTargets(
+  configs: readonly TargetConfig[],
+  contract: Contract,
+  values: AnswerValues,
+  isCanary: boolean,
+): string[] {
+  const confirmation = !isCanary && shouldConfirm(configs, contract, values) ? [CONFIRMATION_TARGET] : []
+  return [...listAcceptingTargets(configs, contract.formType), ...confirmation]
+}
+
 /**
  * Reports whether the visitor receives a confirmation: the form has one, a target can send it, and the visitor gave an
  * address.
  */
-export function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
+function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
   const field = contract.confirmation && findReplyField(contract)
   return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
 }

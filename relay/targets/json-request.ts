@@ -1,10 +1,10 @@
 import { parseRetryAfter } from '@northshelf/site/forms/retry-after.ts'
 import { Webhook } from 'standardwebhooks'
 import type { Clock } from '../clock.ts'
-import { webhookSchedule } from '../delivery/retry-schedules.ts'
-import { isSetupErrorCode } from '../network-errors.ts'
+import { isSetupErrorCode } from '../network/connection-errors.ts'
 import { createTextSchema } from '../settings.ts'
 import type { Envelope } from '../store/store.ts'
+import { webhookSchedule } from './retry-schedules.ts'
 import { findPrivateHost, type HttpReply, isPrivateAddressError, sendRequest } from './send-request.ts'
 import type { DeliveryOutcome, Target } from './target.ts'
 

@@ -3,7 +3,7 @@ import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { RunningText } from '@northshelf/site/ui/running-text.tsx'
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SiteForms } from '../intake/site-forms.ts'
+import type { SiteForms } from '../site-forms.ts'
 import { getTranslations } from '../translations/list.ts'
 import type { Answer } from './answers.ts'
 

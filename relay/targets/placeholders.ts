@@ -1,11 +1,11 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
+import { cleanLine, cleanText } from '../clean-text.ts'
+import type { SiteForms } from '../site-forms.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 import { formatAnswers, listAnswers } from './answers.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 import type { PlaceholderValues } from './body-template.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
 import { formatFileLabel, formatSize, formatSubject } from './mail-message.ts'
 
 interface Submission {

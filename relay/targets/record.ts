@@ -1,5 +1,5 @@
 import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
+import type { SiteForms } from '../site-forms.ts'
 import type { Attachment, Consent, Envelope } from '../store/store.ts'
 
 /** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */

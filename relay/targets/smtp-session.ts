@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
-import { isCertificateErrorCode, isSetupErrorCode } from '../network-errors.ts'
-import { cleanLine } from './clean-text.ts'
+import { cleanLine } from '../clean-text.ts'
+import { isCertificateErrorCode, isSetupErrorCode } from '../network/connection-errors.ts'
 import type { DeliveryOutcome } from './target.ts'
 
 /** Line in an EHLO reply that states the maximum message size. */

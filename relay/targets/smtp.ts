@@ -4,12 +4,12 @@ import { getMaxBytes, listFileFields } from '@northshelf/site/forms/kinds/file/f
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { HOUR, MINUTE } from '../clock.ts'
-import { mailSchedule } from '../delivery/retry-schedules.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../network/loopback.ts'
 import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import type { Attachment } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { createMailMessage, createMailPreview, formatSize, getSenderHost, type OmittedFiles } from './mail-message.ts'
+import { mailSchedule } from './retry-schedules.ts'
 import {
   explainSmtpError,
   getSmtpErrorOutcome,

@@ -3,7 +3,7 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { SendMailOptions } from 'nodemailer'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import type { SiteForms } from '../intake/site-forms.ts'
+import type { SiteForms } from '../site-forms.ts'
 import type { Envelope } from '../store/store.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { SiteForms } from '../intake/site-forms.ts'
-import { ConfigError, defineSetting, type EnvironmentReader, mapSettings, wordListSchema } from '../settings.ts'
+import { defineSetting, type EnvironmentReader, mapSettings, wordListSchema } from '../settings.ts'
 import { fileTarget } from './file.ts'
 import { httpTarget } from './http.ts'
 import { smtpTarget } from './smtp.ts'
@@ -99,26 +98,4 @@ export function readTargetConfigs(environment: EnvironmentReader): TargetConfig[
 
 function isKind(text: string): text is keyof Kinds {
   return Object.hasOwn(targetTypes, text)
-}
-
-/**
- * Checks that forms and targets match.
- * @throws ConfigError listing unknown forms, forms without a target, and settings that do not match the forms
- */
-export function checkFormTargets(
-  { targets, warnings }: { targets: readonly TargetConfig[]; warnings: readonly string[] },
-  siteForms: SiteForms,
-): void {
-  const names = Object.keys(siteForms.forms)
-  const faults: string[] = []
-  for (const target of targets)
-    for (const form of target.forms.filter((name) => !names.includes(name)))
-      faults.push(
-        `RELAY_TARGETS: "${target.name}" lists the form "${form}", which does not exist. Forms: ${names.join(', ')}.`,
-      )
-  for (const target of targets) faults.push(...(getTargetType(target).listFormFaults?.(target, siteForms) ?? []))
-  for (const form of names)
-    if (listAcceptingTargets(targets, form).length === 0)
-      faults.push(`RELAY_TARGETS: no target accepts the form "${form}".`)
-  if (faults.length > 0) throw new ConfigError(faults, warnings)
 }

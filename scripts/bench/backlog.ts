@@ -1,7 +1,7 @@
 import { forEachLimited } from '../../cli/pool.ts'
 import { systemClock } from '../../relay/clock.ts'
 import { readConfig } from '../../relay/config.ts'
-import { openStore } from '../../relay/store/open-store.ts'
+import { openStore } from '../../relay/open-store.ts'
 import type { Store } from '../../relay/store/store.ts'
 import { relayEnvironment, spawnRelay } from '../../tests/chaos/relay-child.ts'
 import { createLead } from '../../tests/chaos/submission.ts'

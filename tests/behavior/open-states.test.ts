@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { loadSiteForms } from '../../relay/intake/site-forms.ts'
+import { loadSiteForms } from '../../relay/site-forms.ts'
 import { triesAllCases } from '../sampled.ts'
 import { keepProcess, launchBrowser } from './browser.ts'
 import { onOpenState, onResizedOpenState } from './inspectors/list.ts'

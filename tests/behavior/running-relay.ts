@@ -5,8 +5,8 @@ import path from 'node:path'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
-import { loadSiteForms } from '../../relay/intake/site-forms.ts'
 import { createLogger } from '../../relay/monitoring/log.ts'
+import { loadSiteForms } from '../../relay/site-forms.ts'
 import { openFolderReader } from '../../relay/spool/folder-reader.ts'
 
 export interface Received {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createDeliveryWorker, type DeliveryResult, type DeliveryWorkerOptions } from '../../relay/delivery/delivery.ts'
-import type { Alert } from '../../relay/monitoring/alert.ts'
+import type { Alert } from '../../relay/store/alert.ts'
 import type { DeliveryState } from '../../relay/store/store.ts'
 import type { DeliveryOutcome, Target, TargetInput } from '../../relay/targets/target.ts'
 import { commitOne, createSpoolFixture } from './spool-fixture.ts'

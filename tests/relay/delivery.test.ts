@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { getRetryDelay, mailSchedule, webhookSchedule } from '../../relay/delivery/retry-schedules.ts'
+import { getRetryDelay, mailSchedule, webhookSchedule } from '../../relay/targets/retry-schedules.ts'
 import type { DeliveryOutcome } from '../../relay/targets/target.ts'
 import { listAll } from './claims.ts'
 import { createDeliveryFixture, createScriptedTarget } from './delivery-fixture.ts'

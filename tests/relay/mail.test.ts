@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { cleanLine, cleanText } from '../../relay/clean-text.ts'
 import { formatTime } from '../../relay/clock.ts'
 import { listAnswers } from '../../relay/targets/answers.ts'
-import { cleanLine, cleanText } from '../../relay/targets/clean-text.ts'
 import { createMailMessage } from '../../relay/targets/mail-message.ts'
 import { createSmtpTarget } from '../../relay/targets/smtp.ts'
 import type { Contract } from '../../src/forms/contract.ts'

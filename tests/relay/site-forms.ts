@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import type { SiteForms } from '../../relay/intake/site-forms.ts'
+import type { SiteForms } from '../../relay/site-forms.ts'
 import { contractSchema } from '../../src/forms/contract.ts'
 import { agency } from '../agency.ts'
 

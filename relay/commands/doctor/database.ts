@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { ReaderConfig } from '../../open-store.ts'
 import { describeDatabaseError, openConnection, redactDatabaseUrl } from '../../postgres/database.ts'
 import { openKnownDatabases } from '../../postgres/known-databases.ts'
 import { countLocalBacklog } from '../../postgres/local-backlog.ts'
@@ -10,7 +11,6 @@ import {
   readDatabaseState,
 } from '../../postgres/migrations.ts'
 import { openFolderReader } from '../../spool/folder-reader.ts'
-import type { ReaderConfig } from '../../store/open-store.ts'
 import { type Finding, MAX_CLOCK_SKEW_MS, measureMedianTime, SLOW_WRITE_MS } from './finding.ts'
 
 /** Checks the database: access, settings, tables, clock, commit time, and the local backlog. */

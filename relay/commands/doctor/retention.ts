@@ -1,6 +1,6 @@
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
-import type { SiteForms } from '../../intake/site-forms.ts'
+import type { SiteForms } from '../../site-forms.ts'
 import type { Finding } from './finding.ts'
 
 /** Warns about forms that ask for personal data but have no retention period. */

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { verifyCommand } from '../../../relay/commands/verify.ts'
 import { createDeliveryWorker } from '../../../relay/delivery/delivery.ts'
-import type { SiteForms } from '../../../relay/intake/site-forms.ts'
+import type { SiteForms } from '../../../relay/site-forms.ts'
 import { openFolderStore } from '../../../relay/spool/folder-store.ts'
 import type { Entry, Envelope } from '../../../relay/store/store.ts'
 import { fileTarget } from '../../../relay/targets/file.ts'

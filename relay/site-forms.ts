@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { contractSchema } from '@northshelf/site/forms/contract.ts'
 import { z } from 'zod'
-import { ConfigError } from '../settings.ts'
+import { ConfigError } from './settings.ts'
 
 const shape = z.object({ d: z.string(), tone: z.enum(['ink', 'accent', 'outline']) })
 
