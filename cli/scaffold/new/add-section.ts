@@ -11,11 +11,11 @@ import { listNewErrors } from '../../diagnostics/problem.ts'
 import { type ContentItem, listMatchingItems } from '../../refactor/content-item.ts'
 import type { ContentIndex } from '../../refactor/read-items.ts'
 import { createFileChange } from '../../refactor/rename.ts'
+import { entryTypes } from '../entry-types.ts'
 import { toJsonSchema } from '../schema/json-schema.ts'
 import { type KnownNames, readKnownNames } from '../schema/known-names.ts'
 import type { SchemaNode } from '../schema/node.ts'
 import { draftSection } from './draft.ts'
-import { entryTypes } from './entry-types.ts'
 
 /**
  * Plans where to insert a new section into a page.

@@ -4,7 +4,7 @@ import { singleFileDefinitions } from '@northshelf/site/collections/single-files
 import { stringify } from 'yaml'
 import type { z } from 'zod'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
-import { entryTypes } from '../new/entry-types.ts'
+import { entryTypes } from '../entry-types.ts'
 import { toJsonSchema } from './json-schema.ts'
 import type { KnownNames } from './known-names.ts'
 import { describeLimits } from './limits.ts'

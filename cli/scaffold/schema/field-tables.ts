@@ -1,7 +1,7 @@
 import { factsSchema } from '@northshelf/site/entries/facts.ts'
 import { siteSchema } from '@northshelf/site/entries/site.ts'
 import { downloadTypes } from '../../content/document-names.ts'
-import { type EntryType, entryTypes } from '../new/entry-types.ts'
+import { type EntryType, entryTypes } from '../entry-types.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { describeLimits } from './limits.ts'
 import {
