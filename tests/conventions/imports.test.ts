@@ -1,42 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bundles } from '../../cli/build/bundle.mjs'
 import { projectRoot } from '../../cli/paths.ts'
-
-interface Import {
-  from: string
-  to: string
-  typeOnly: boolean
-}
-
-function listSources(): string[] {
-  return ['src', 'cli', 'relay', 'scripts'].flatMap((folder) => {
-    try {
-      return readdirSync(path.join(projectRoot, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs)$/.test(entry.name))
-        .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
-    } catch {
-      return []
-    }
-  })
-}
-
-function listImports(file: string): Import[] {
-  const text = readFileSync(path.join(projectRoot, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-  const pattern =
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"\n;]|\n(?!import|export))*?\bfrom\s+'((?:\.|@northshelf\/)[^']+)'|\bimport\('((?:\.|@northshelf\/)[^']+)'\)|(?:^|\n)import\s+'((?:\.|@northshelf\/)[^']+)'/g
-  return [...text.matchAll(pattern)].map((match) => {
-    const imported = match[2] ?? match[3] ?? match[4] ?? ''
-    const to = imported.startsWith('.')
-      ? path.normalize(path.join(path.dirname(file), imported))
-      : imported.replace('@northshelf/site/', 'src/')
-    return { from: file, to, typeOnly: match[1] !== undefined }
-  })
-}
+import { findLayerProblems } from './find-layer-problems.ts'
+import { workspaces } from './layers.ts'
+import { listImports, listSources } from './list-imports.ts'
 
 /** Returns a file and all files that it imports at run time. */
 function listReached(file: string, reached = new Set<string>()): Set<string> {
@@ -46,39 +18,84 @@ function listReached(file: string, reached = new Set<string>()): Set<string> {
   return reached
 }
 
-const imports = listSources().flatMap(listImports)
+const code = listSources('src', 'cli', 'relay', 'scripts')
+const imports = code.flatMap((file) => listImports(file))
 
-describe('the import scanner', () => {
-  it('finds both regular and type-only imports in the project', () => {
-    expect(imports.length).toBeGreaterThan(200)
-    expect(imports).toContainEqual({
-      from: 'src/site/document.tsx',
-      to: 'src/site/live-components.ts',
-      typeOnly: false,
-    })
-    expect(imports.some((entry) => entry.typeOnly)).toBe(true)
+describe('listImports', () => {
+  it('lists imports of values and types, by path and by package name, but none in comments', () => {
+    const text = [
+      "import { z } from 'zod'",
+      "import { open, type Store } from './store.ts'",
+      "import type { Clock } from '../clock.ts'",
+      "export * from './entries.ts'",
+      "export type { Alert } from './alert.ts'",
+      "// `import('./comment.ts')`",
+      "const views = () => import('@northshelf/site/forms/list.ts')",
+      "let schema: typeof import('./schema.ts')",
+    ].join('\n')
+    expect(
+      listImports('relay/store/read.ts', text)
+        .sort((one, other) => one.line - other.line)
+        .map(({ line, to, isRelative, typeOnly }) => [line, to, isRelative, typeOnly]),
+    ).toEqual([
+      [2, 'relay/store/store.ts', true, false],
+      [3, 'relay/clock.ts', true, true],
+      [4, 'relay/store/entries.ts', true, false],
+      [5, 'relay/store/alert.ts', true, true],
+      [7, 'src/forms/list.ts', false, false],
+      [8, 'relay/store/schema.ts', true, true],
+    ])
+  })
+})
+
+describe('findLayerProblems', () => {
+  it.each([
+    ['src/sections/list.ts', '../collections/list.ts', 'sections may import only from layers to its left'],
+    ['cli/content/read.ts', '../engine/load.ts', 'content may import only from layers to its left'],
+    ['relay/store/store.ts', '../targets/target.ts', 'store may import only from layers to its left'],
+    ['relay/spool/draft.ts', '../postgres/claims.ts', 'spool may import only from layers to its left'],
+    ['relay/clock.ts', './app.ts', 'clock.ts may import only from layers to its left'],
+    ['relay/store/store.ts', '../unlisted/file.ts', 'relay/unlisted belongs to no layer'],
+    ['cli/pool.ts', '../src/forms/value.ts', 'import other workspaces by their package name'],
+    ['relay/app.ts', '@northshelf/site/collections/list.ts', 'relay may import src/forms, src/schema'],
+    ['src/ui/mark.tsx', '@northshelf/relay/clock.ts', 'src may import no other workspace'],
+    ['tests/unit/pool.test.ts', '../../scripts/bench/relay.ts', 'tests must not import benchmarks'],
+  ])('reports that %s imports a type from %s', (file, specifier, message) => {
+    const [problem, ...others] = findLayerProblems(listImports(file, `\nimport type { List } from '${specifier}'\n`))
+    expect(problem).toContain(`${file}:2 imports `)
+    expect(problem).toContain(message)
+    expect(others).toEqual([])
+  })
+
+  it('reports two folders within a layer that import each other', () => {
+    const files = { 'cli/rules/page/links.ts': '../text/words.ts', 'cli/rules/text/words.ts': '../page/links.ts' }
+    const imports = Object.entries(files).flatMap(([file, other]) => listImports(file, `import '${other}'`))
+    expect(findLayerProblems(imports)).toEqual([
+      'cli/rules/page and cli/rules/text import each other: cli/rules/page/links.ts:1 imports cli/rules/text/words.ts, cli/rules/text/words.ts:1 imports cli/rules/page/links.ts',
+    ])
   })
 })
 
 describe('the project', () => {
-  it('has lint rules that reject import cycles and imports that violate the layers', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'layers-'))
+  it('has no imports that violate the layers', () => {
+    expect(imports.length).toBeGreaterThan(2000)
+    expect(findLayerProblems([...imports, ...listSources('tests').flatMap((file) => listImports(file))])).toEqual([])
+  })
+
+  it.each(Object.entries(workspaces))('has an architecture guide that lists the layers of %s', (name, { layers }) => {
+    const guide = readFileSync(path.join(projectRoot, 'docs', 'architecture.md'), 'utf8')
+    expect(guide).toContain(`- \`${name}\`: ${layers}\n`)
+  })
+
+  it('has a lint rule that rejects import cycles, even of types', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cycles-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const files = {
-      'cli/content/read.ts': "import type { Loaded } from '../engine/load.ts'\n\nexport type Read = Loaded\n",
-      'cli/engine/load.ts': "import type { Read } from '../content/read.ts'\n\nexport type Loaded = Read\n",
-      'cli/pool.ts': "import type { Loaded } from '../src/forms/value.ts'\n\nexport type Pool = Loaded\n",
-      'relay/app.ts': "import type { List } from '@northshelf/site/collections/list.ts'\n\nexport type App = List\n",
-      'relay/config.ts':
-        "import type { AnswerValue } from '@northshelf/site/forms/value.ts'\n\nexport type Config = AnswerValue\n",
-      'src/sections/list.ts': "import type { List } from '../collections/list.ts'\n\nexport type Sections = List\n",
-    }
-    for (const config of ['biome.json', 'layers.json'])
-      cpSync(path.join(projectRoot, config), path.join(folder, config))
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-      writeFileSync(path.join(folder, file), text)
-    }
+    cpSync(path.join(projectRoot, 'biome.json'), path.join(folder, 'biome.json'))
+    writeFileSync(
+      path.join(folder, 'read.ts'),
+      "import type { Loaded } from './load.ts'\n\nexport type Read = Loaded\n",
+    )
+    writeFileSync(path.join(folder, 'load.ts'), "import type { Read } from './read.ts'\n\nexport type Loaded = Read\n")
     const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
     const args = [biome, 'lint', '--vcs-enabled=false', '--colors=off', '.']
     const { status, stderr, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
@@ -86,14 +103,7 @@ describe('the project', () => {
       ([, file, rule]) => `${file} ${rule}`,
     )
     expect(status).toBe(1)
-    expect(found.sort()).toEqual([
-      'cli/content/read.ts noImportCycles',
-      'cli/content/read.ts noRestrictedImports',
-      'cli/engine/load.ts noImportCycles',
-      'cli/pool.ts noRestrictedImports',
-      'relay/app.ts noRestrictedImports',
-      'src/sections/list.ts noRestrictedImports',
-    ])
+    expect(found.sort()).toEqual(['load.ts noImportCycles', 'read.ts noImportCycles'])
   })
 
   it.each(Object.entries(bundles))('recompiles the bundle %s when any of its source files changes', (_, bundle) => {
@@ -101,13 +111,13 @@ describe('the project', () => {
     watched.push('cli/cache.mjs', 'cli/packages.mjs', 'cli/paths.ts')
     const isIn = (file: string, source: string) => file === source || file.startsWith(`${source}/`)
     const isInside = (file: string) => watched.some((source) => isIn(file, source))
-    const entries = listSources().filter((file) => isIn(file, entry))
+    const entries = code.filter((file) => isIn(file, entry))
     expect(entries).not.toEqual([])
     expect(entries.flatMap((entry) => [...listReached(entry)]).filter((file) => !isInside(file))).toEqual([])
   })
 
   it('keeps the inline Markdown parser out of browser code', () => {
-    const loaded = listSources().filter((file) => file.endsWith('.live.tsx') || file === 'src/vike/+client.ts')
+    const loaded = code.filter((file) => file.endsWith('.live.tsx') || file === 'src/vike/+client.ts')
     expect(loaded.length).toBeGreaterThan(5)
     const reached = loaded.filter((file) => listReached(file).has('src/schema/inline-markdown.ts'))
     expect(reached).toEqual([])
@@ -115,14 +125,14 @@ describe('the project', () => {
 
   it('keeps no per-visit or per-build state in module-level variables', () => {
     const state = /^(?:export )?(?:let |const \w+(?:: [^=]+)? = new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\))/m
-    const found = listSources().filter(
+    const found = code.filter(
       (file) => file.startsWith('src/') && state.test(readFileSync(path.join(projectRoot, file), 'utf8')),
     )
     expect(found).toEqual([])
   })
 
   it('keeps the median source file under 80 lines', () => {
-    const lengths = listSources()
+    const lengths = code
       .map((file) => readFileSync(path.join(projectRoot, file), 'utf8').split('\n').length)
       .sort((a, b) => a - b)
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(80)
