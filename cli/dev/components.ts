@@ -65,7 +65,7 @@ export interface SourceModules {
  */
 export async function startComponentServer(http: Server, editor: { script: string; sources: readonly string[] }) {
   /** Sources that pages load as modules. */
-  const dev = ['browser', 'source-marks.ts'].map((name) => path.join(cliRoot, 'dev', name))
+  const dev = ['dev/browser', 'dev/source-marks.ts', 'serial-queue.ts'].map((name) => path.join(cliRoot, name))
   const reloaded = [siteRoot, ...ownCodePaths]
   const served = [...reloaded, ...dev, ...editor.sources]
   const urls = ['/@vite', '/@id', '/@fs', '/@react-refresh', '/node_modules', ...served.map(toModuleUrl)]

@@ -8,6 +8,7 @@ import { formatProblem } from '../diagnostics/formats/pretty.ts'
 import type { FileTexts } from '../diagnostics/problem.ts'
 import type { LoadResult } from '../engine/load.ts'
 import { projectRoot } from '../paths.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import { listChangedPages } from './changed-pages.ts'
 import type { ComponentServer, SourceModules } from './components.ts'
 import { describeSourceError } from './describe-source-error.ts'
@@ -62,7 +63,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   let schedule: readonly ScheduledEntry[] = []
   /** Messages for sources that do not compile, and for a page that failed to render. */
   const faults: { sources?: string | undefined; page?: string | undefined } = {}
-  let work: Promise<void> = Promise.resolve()
+  const queue = createSerialQueue()
 
   const state = (): LiveSiteState => ({
     version,
@@ -81,8 +82,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   }
   const inTurn = (task: (since: () => number) => Promise<void>) => {
     const start = performance.now()
-    work = work.then(() => task(() => Math.round(performance.now() - start))).catch(fail)
-    return work
+    return queue(() => task(() => Math.round(performance.now() - start)).catch(fail))
   }
 
   /** Reports which pages changed. Runs in the background, so that the next save does not have to wait. */

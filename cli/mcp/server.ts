@@ -3,6 +3,7 @@ import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelconte
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { createChanges } from '../editor/changes/changes.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import { toAnswer, toErrorAnswer } from './answer.ts'
 import { changeTools } from './change-tools.ts'
 import { createLineFilter } from './line-filter.ts'
@@ -22,7 +23,7 @@ export type McpOptions = Pick<ToolContext, 'folder' | 'approvedOnly'> & { versio
  * @returns a promise that resolves when stdin ends
  */
 export function serveMcp({ folder, approvedOnly, version }: McpOptions): Promise<void> {
-  let previous: Promise<unknown> = Promise.resolve()
+  const inTurn = createSerialQueue()
   async function call(tool: Tool, input: Record<string, unknown>, client: string | undefined) {
     try {
       if (!existsSync(folder)) throw new Failure('The content folder no longer exists.', exitCodes.usage)
@@ -39,9 +40,7 @@ export function serveMcp({ folder, approvedOnly, version }: McpOptions): Promise
       const annotations = { readOnlyHint: readOnly, openWorldHint: false }
       server.registerTool(name, { title, description, inputSchema, annotations }, (input, context) => {
         const client = findClientName(context) ?? server.server.getClientVersion()?.name
-        const answer = previous.then(() => call(tool, input, client && cleanName(client)))
-        previous = answer
-        return answer
+        return inTurn(() => call(tool, input, client && cleanName(client)))
       })
     }
     return server

@@ -1,4 +1,5 @@
 import '@vitejs/plugin-react/preamble'
+import { createSerialQueue } from '../../serial-queue.ts'
 import type { LiveSiteState } from '../live-site.ts'
 import type { PageUpdate } from '../render-page.ts'
 import { addEditButton } from './edit-button.ts'
@@ -30,7 +31,8 @@ interface EditorHandle {
 export type StartEditing = (handlers: EditorHandlers) => Promise<EditorHandle>
 
 let shownVersion = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
-let work: Promise<void> = Promise.resolve()
+/** Runs updates of the page one at a time. */
+const inTurn = createSerialQueue()
 // Loaded separately, so that problems are shown even if the components fail to load.
 const loading = import('./update-page.ts')
 loading.catch(() => {})
@@ -50,7 +52,7 @@ function applyState({ version, troubles }: LiveSiteState): void {
 let editing: EditorHandle | undefined
 
 function scheduleUpdate(): void {
-  work = work.then(update).catch((error: unknown) => {
+  inTurn(update).catch((error: unknown) => {
     console.warn(error)
     window.location.reload()
   })
@@ -63,12 +65,6 @@ async function update(): Promise<void> {
   const near = await updatePage(editing !== undefined)
   if (near) await editing?.navigate(near)
   else editing?.pageUpdated()
-}
-
-function pauseUpdates(task: () => Promise<void>): Promise<void> {
-  const finished = work.then(task)
-  work = finished.catch(() => {})
-  return finished
 }
 
 /** Session storage key that keeps the editor open across reloads. */
@@ -85,7 +81,7 @@ async function openEditor(): Promise<void> {
     onShow: showUnsaved,
     onExit: closeEditor,
     openPage: async (address: string) => (await loading).openPage(address),
-    pauseUpdates,
+    pauseUpdates: inTurn,
   }
   editing = await startEditing(handlers).catch((error: Error) => {
     sessionStorage.removeItem(EDITING)
@@ -106,7 +102,7 @@ function showUnsaved(preview: PageUpdate | undefined): void {
     scheduleUpdate()
     return
   }
-  work = work.then(async () => {
+  void inTurn(async () => {
     await (await loading).replacePage(preview)
     editing?.pageUpdated()
   })

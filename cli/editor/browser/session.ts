@@ -3,6 +3,7 @@ import type { ValuePath } from '../../content/yaml/source.ts'
 import type { PageUpdate } from '../../dev/render-page.ts'
 import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
+import { createSerialQueue } from '../../serial-queue.ts'
 import type { EditFailure } from '../changes/dry-run-edits.ts'
 import type { FileChange, FileEdit } from '../server/change.ts'
 import type { FileSaveResult } from '../server/editor.ts'
@@ -64,14 +65,8 @@ export async function openSession() {
   }
 
   const entry = (file: string) => call<Entry>('entry', { file })
-  let work: Promise<unknown> = Promise.resolve()
-  /** Runs tasks one at a time, because each save depends on the result of the previous one. */
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = work.then(task)
-    work = result.catch(() => undefined)
-    return result
-  }
-
+  /** Each save depends on the result of the previous one. */
+  const inTurn = createSerialQueue()
   /** The values that this window last wrote. Finding one of them in the file is not a conflict. */
   const lastWritten = new Map<string, string>()
   const drafts = createDraftStore()
