@@ -19,7 +19,7 @@ export function listSources(...folders: string[]): string[] {
     readdirSync(path.join(projectRoot, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(?:tsx?|m[jt]s)$/.test(entry.name))
       .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
-      .filter((file) => !/\/(?:node_modules|dist|\.cache)\//.test(file)),
+      .filter((file) => !/\/(?:node_modules|dist|\.cache|\.output)\//.test(file)),
   )
 }
 
