@@ -37,7 +37,7 @@ export function createFileGenerator(routes: Route[], content: Content) {
 
   return async (name: string): Promise<string | Uint8Array | undefined> => {
     const document = content.documents.find(({ url }) => url === `/${name}`)
-    if (document) return readFile(document.file)
+    if (document) return document.unsaved ?? readFile(document.file)
     if (!made.has(name)) await make(name)
     return made.get(name)
   }

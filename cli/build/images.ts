@@ -30,15 +30,19 @@ export async function writeImages({ images }: Pick<Content, 'images'>, output: F
   if (images.length === 0) return
   const cache = openCache()
   const code = hashCode()
-  await forEachLimited(images, CONCURRENCY, async ({ url, file, width, height }) => {
+  await forEachLimited(images, CONCURRENCY, async ({ url, file, unsaved, width, height }) => {
     const target = url.slice(1)
     const key = hash(code, target)
     if (output.keep(target, key)) return
-    if (!url.endsWith('.webp')) return output.write(target, key, await readFile(file))
+    if (!url.endsWith('.webp')) return output.write(target, key, unsaved ?? (await readFile(file)))
     let picture = cache.find('pictures-webp', key)
     if (!picture) {
       const { default: sharp } = await import('sharp')
-      picture = await sharp(file).autoOrient().resize({ width, height, fit: 'cover' }).webp({ quality: 80 }).toBuffer()
+      picture = await sharp(unsaved ?? file)
+        .autoOrient()
+        .resize({ width, height, fit: 'cover' })
+        .webp({ quality: 80 })
+        .toBuffer()
       cache.store('pictures-webp', key, picture)
     }
     await output.write(target, key, picture)

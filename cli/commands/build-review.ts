@@ -11,7 +11,6 @@ import { formatContentChange, formatHeadline } from '../diff/formats.ts'
 import { readGit } from '../diff/git.ts'
 import { describeEdit } from '../editor/changes/change-set.ts'
 import { createChanges } from '../editor/changes/changes.ts'
-import type { DryRunResult } from '../editor/changes/dry-run-edits.ts'
 import { requireApplicable } from '../editor/changes/effect.ts'
 import { getOutputFolders } from '../paths.ts'
 import { type ReviewOptions, writeReview } from '../review/review.ts'
@@ -71,18 +70,16 @@ async function withChanges<T>(options: BuildReviewOptions, use: (versions: Versi
     const texts = listContentChanges(before, after).map(formatContentChange)
     return use({ before, after, title: `Changes since ${name}`, changes: texts })
   }
-  return toFailure(() => {
+  return toFailure(async () => {
     const { title } = changes.summary(name)
-    const run = (result: DryRunResult) => {
-      requireApplicable(result, 'Nothing was written.')
-      const { edits, before, after } = result
-      const [old, now] = [before.content, after.content]
-      if (!old || !now)
-        throw new Failure('The content has errors. Fix them first; site check lists them.', exitCodes.problems)
-      const versions = { before: { ...before, content: old }, after: { ...after, content: now } }
-      return use({ ...versions, title, changes: edits.map(describeEdit) })
-    }
-    return changes.dryRun(name, run, parseEdition(options))
+    const result = await changes.dryRun(name, parseEdition(options))
+    requireApplicable(result, 'Nothing was written.')
+    const { edits, before, after } = result
+    const [old, now] = [before.content, after.content]
+    if (!old || !now)
+      throw new Failure('The content has errors. Fix them first; site check lists them.', exitCodes.problems)
+    const versions = { before: { ...before, content: old }, after: { ...after, content: now } }
+    return use({ ...versions, title, changes: edits.map(describeEdit) })
   })
 }
 

@@ -2,6 +2,7 @@ import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { getPageAddress } from '../content/addresses.ts'
+import { openContentFolder } from '../content/content-files.ts'
 import { readFolderAddresses } from '../content/folder-addresses.ts'
 import { readContentFolder } from '../content/read.ts'
 import { writeFiles } from '../content/write-files.ts'
@@ -53,7 +54,7 @@ export async function runNewCommand(type: string | undefined, slug: string | und
     throw new Failure(`${shortenPath(file)} already exists; nothing was written.`, exitCodes.usage)
   const text = draftFile(collection, { slug: name, ...readSampleOptions(content), layout })
   const draft = { collection, folder, slug: name, text }
-  const found = readContentFolder(content)
+  const found = readContentFolder(openContentFolder(path.resolve(content)))
   const addresses = readFolderAddresses(found)
   const conflict = findNameConflict(found.files, draft, addresses)
   if (conflict) throw new Failure(`${conflict} Choose another name; nothing was written.`, exitCodes.usage)

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteDocument } from '@northshelf/site/collections/content.ts'
 import { createFileProblem, type Explanations, type Problem } from '../diagnostics/problem.ts'
 import { readThresholds } from '../diagnostics/thresholds.ts'
+import type { ContentFiles } from './content-files.ts'
 import {
   DOCUMENTS_FOLDER,
   getDocumentType,
@@ -13,16 +13,21 @@ import {
 import type { ParseCache } from './parse-cache.ts'
 
 /** Checks all downloads, including those that no page links to, and creates a resolver for links to downloads. */
-export function createDocumentResolver(folder: string, names: ReadonlySet<string>, cache: ParseCache, locale: string) {
-  const home = path.basename(path.dirname(folder))
+export function createDocumentResolver(
+  content: ContentFiles,
+  names: ReadonlySet<string>,
+  cache: ParseCache,
+  locale: string,
+) {
+  const home = path.basename(content.folder)
   const problems: Problem[] = []
   const documents = new Map<string, SiteDocument>()
   const limits = names.size > 0 ? readThresholds() : undefined
   for (const name of names) {
-    const file = path.join(folder, name)
-    const { bytes, fault } = inspectDocument(file, cache)
+    const source = `${DOCUMENTS_FOLDER}/${name}`
+    const { bytes, fault } = inspectDocument(content, source, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
-      problems.push(createFileProblem(`${home}/${DOCUMENTS_FOLDER}/${name}`, { rule, severity, message, help }))
+      problems.push(createFileProblem(`${home}/${source}`, { rule, severity, message, help }))
     if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy the whole file.')
     const maxMegabytes = isVideoName(name) ? limits?.video : limits?.document
     if (!fault && maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
@@ -31,7 +36,9 @@ export function createDocumentResolver(folder: string, names: ReadonlySet<string
         : 'Export it with smaller images, or split it into parts.'
       report('document/large', 'warning', `this file is ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
     }
-    documents.set(name, { url: toDocumentAddress(name), file, bytes })
+    const unsaved = content.unsaved(source)
+    const file = path.join(content.folder, source)
+    documents.set(name, { url: toDocumentAddress(name), file, ...(unsaved && { unsaved }), bytes })
   }
 
   /** Adds the file type and size to a link: `our rates (PDF, 120 kB)`. Omits the type if the link text contains it. */
@@ -54,11 +61,11 @@ export function createDocumentResolver(folder: string, names: ReadonlySet<string
   }
 }
 
-function inspectDocument(file: string, cache: ParseCache): { bytes: number; fault?: string } {
+function inspectDocument(content: ContentFiles, file: string, cache: ParseCache): { bytes: number; fault?: string } {
   const { word, begins, offset = 0, ends = '', tail = 0, holds = '' } = getDocumentType(file)
   try {
-    return cache.read(file, () => {
-      const data = readFileSync(file)
+    return cache.read(content, file, () => {
+      const data = content.read(file)
       const bytes = data.length
       if (data.toString('latin1', offset, offset + begins.length) !== begins || !data.includes(holds))
         return { bytes, fault: `not a valid ${word} file` }

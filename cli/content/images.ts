@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
 import type { z } from 'zod'
@@ -10,9 +9,11 @@ import {
   type Finding,
   type Problem,
 } from '../diagnostics/problem.ts'
+import type { ContentFiles } from './content-files.ts'
 import { measureImage } from './measure-image.ts'
 import type { ParseCache } from './parse-cache.ts'
 import type { ParsedFile } from './parsed.ts'
+import { IMAGES_FOLDER } from './read.ts'
 import { listMarkedTexts } from './schema/marked-fields.ts'
 import { valueAt } from './value-at.ts'
 
@@ -46,44 +47,48 @@ export function parseImageName(address: string): string | undefined {
 }
 
 /** Creates a resolver that assigns published URLs and sizes to images. The build creates the published files. */
-export function createImageResolver(folder: string, cache: ParseCache) {
+export function createImageResolver(content: ContentFiles, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
 
   async function use(name: string, kind: keyof typeof WIDTHS): Promise<Sizes | undefined> {
-    const file = path.join(folder, name)
+    const source = `${IMAGES_FOLDER}/${name}`
+    const readBytes = () => content.read(source)
     const existing = used.get(kind + name)
     if (existing) return existing
     try {
-      const { id, width, height, fault } = await cache.read(file, () => measureImage(file, cache.disk))
+      const { id, width, height, fault } = await cache.read(content, source, (version) =>
+        measureImage(readBytes, `${path.join(content.folder, source)} ${version}`, cache.disk),
+      )
       if (fault) {
-        report(file, { rule: 'image/drawing', ...fault })
+        report(source, { rule: 'image/drawing', ...fault })
         return undefined
       }
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
       const asIs = AS_IS.test(name)
+      const [file, unsaved] = [path.join(content.folder, source), content.unsaved(source)]
       const { shown, steps } = WIDTHS[kind]
       const [maxWidth, ratio] = kind === 'portrait' && !asIs ? [Math.min(width, height), 1] : [width, height / width]
       const widths = asIs ? [maxWidth] : [...new Set(steps.map((step) => Math.min(step, maxWidth)))]
       const files = widths.map((width): SiteImage => {
         const height = Math.round(width * ratio)
         const published = `${base.toLowerCase()}-${id}-${width}x${height}${asIs ? ext.toLowerCase() : '.webp'}`
-        return { url: `/assets/${published}`, file, width, height }
+        return { url: `/assets/${published}`, file, ...(unsaved && { unsaved }), width, height }
       })
       const plain = files.findLast(({ width }) => width <= shown) ?? (files[0] as SiteImage)
       const sizes = { files, plain }
       used.set(kind + name, sizes)
       return sizes
     } catch (error) {
-      const message = `the image cannot be read: ${reasonOf(file, error)}`
-      report(file, { rule: 'image/unreadable', message, help: 'Save the image again as JPEG, PNG or WebP.' })
+      const message = `the image cannot be read: ${reasonOf(readBytes, error)}`
+      report(source, { rule: 'image/unreadable', message, help: 'Save the image again as JPEG, PNG or WebP.' })
       return undefined
     }
   }
 
   /** Reports a problem unless one has already been reported for the same image file. */
-  function report(file: string, finding: Finding): void {
-    const relative = path.relative(path.dirname(path.dirname(folder)), file).replaceAll(path.sep, '/')
+  function report(source: string, finding: Finding): void {
+    const relative = `${path.basename(content.folder)}/${source}`
     if (!problems.some((problem) => problem.file === relative)) problems.push(createFileProblem(relative, finding))
   }
 
@@ -155,9 +160,9 @@ function srcset({ files }: Sizes): string {
 }
 
 /** Describes a read error in terms that authors understand, unlike the decoder's own message. */
-function reasonOf(file: string, error: unknown): string {
+function reasonOf(readBytes: () => Buffer, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code) return 'the file is missing or cannot be opened'
-  const kind = readFileSync(file).toString('latin1', 4, 12)
+  const kind = readBytes().toString('latin1', 4, 12)
   return /^ftyp(?:he|mi|ms)/.test(kind) ? 'it is a HEIC photo, not a web format' : 'it is damaged, or not an image'
 }
 

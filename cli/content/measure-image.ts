@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs'
 import { type Cache, hash, hashCode } from '../cache.mjs'
 import { findSvgProblem } from './svg-problem.ts'
 
@@ -10,13 +9,16 @@ interface Measured {
   fault?: { message: string; help: string } | undefined
 }
 
-/** Returns the hash and display size of an image, cached until the file changes. @throws Error if it is invalid */
-export async function measureImage(file: string, cache: Cache): Promise<Measured> {
-  const { size, mtimeMs } = statSync(file)
-  const key = hash(hashCode(), file, `${size} ${mtimeMs}`)
+/**
+ * Returns the hash and display size of an image.
+ * @param version identifies the file and its version in the cache
+ * @throws Error if the image is invalid
+ */
+export async function measureImage(readBytes: () => Buffer, version: string, cache: Cache): Promise<Measured> {
+  const key = hash(hashCode(), version)
   const cached = cache.findJson('pictures', key) as Measured | undefined
   if (cached) return cached
-  const bytes = readFileSync(file)
+  const bytes = readBytes()
   const { default: sharp } = await import('sharp')
   const { autoOrient, format } = await sharp(bytes).metadata()
   // Decode the whole image, because the header does not reveal a truncated or damaged file.

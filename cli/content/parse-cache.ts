@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
+import path from 'node:path'
 import { type Cache, openCache } from '../cache.mjs'
+import type { ContentFiles } from './content-files.ts'
 
 /**
  * Creates an in-memory cache of read and parsed files. Reloading a content folder with the same cache reads and parses
@@ -13,25 +14,32 @@ export type ParseCache = ReturnType<typeof cacheOf>
 
 function cacheOf(
   disk: Cache,
-  contents: Map<string, { stamp: string; value: unknown }>,
+  contents: Map<string, { version: string; value: unknown }>,
   results: Map<string, { from: readonly string[]; value: unknown }>,
 ) {
+  const folders = new Map<string, unknown>()
   return {
     disk,
-    /** Returns the cached result for a file. Calls `make` again if the file's timestamps or size have changed. */
-    read<T>(file: string, make: (file: string, stamp: string) => T): T {
-      const { mtimeMs, ctimeMs, size, ino } = statSync(file)
-      const stamp = [ctimeMs, mtimeMs, size, ino].join(' ')
-      const cached = contents.get(file)
-      if (cached?.stamp === stamp) return cached.value as T
-      const value = make(file, stamp)
-      contents.set(file, { stamp, value })
+    /** Results of checking the whole folder, by the entries that are shown. */
+    folders,
+    /** Returns the cached result for a file. Calls `make` again if the file's version has changed. */
+    read<T>(files: ContentFiles, file: string, make: (version: string) => T): T {
+      const place = path.join(files.folder, file)
+      const version = files.version(file)
+      const cached = contents.get(place)
+      if (cached?.version === version) return cached.value as T
+      const value = make(version)
+      contents.set(place, { version, value })
       return value
     },
     isEmpty: () => results.size === 0,
-    /** Must be called after writing a file, because timestamps are coarse and may not have changed. */
+    /**
+     * Must be called after writing a file, because timestamps are coarse and may not have changed.
+     * @param file absolute path
+     */
     forget(file: string): void {
       contents.delete(file)
+      folders.clear()
     },
     /** Returns the cached result with this name. Calls `make` again if the inputs in `from` have changed. */
     async remember<T>(name: string, from: readonly string[], make: () => Promise<T>): Promise<T> {
@@ -42,6 +50,6 @@ function cacheOf(
       return value
     },
     /** Returns a copy for a dry run. New results in the copy do not affect the original. */
-    branch: () => cacheOf(disk, contents, new Map(results)),
+    branch: () => cacheOf(disk, new Map(contents), new Map(results)),
   }
 }

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { readFileSync } from 'node:fs'
 import { createFileProblem, createProblemAt, type Explanations, type Problem } from '../diagnostics/problem.ts'
 import { listCodeRanges } from './markdown/code-ranges.ts'
 
@@ -14,9 +13,8 @@ export interface TextFile {
 const SAVE_AGAIN = 'Save it as UTF-8; most editors have a "Save with encoding" command.'
 const describeEncoding = (message: string) => ({ rule: 'file/encoding', message, help: SAVE_AGAIN })
 
-/** Reads a file without its byte order mark. Reports the mark as a warning, and invalid UTF-8 as an error. */
-export function readTextFile(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
-  const bytes = readFileSync(source)
+/** Decodes a file without its byte order mark. Reports the mark as a warning, and invalid UTF-8 as an error. */
+export function readTextFile(bytes: Buffer, file: string, version: string): TextFile & { problems: Problem[] } {
   const utf16 = readUtf16(bytes)
   const { mark, text } = splitByteOrderMark(utf16 ?? bytes.toString('utf8'))
   if (utf16 !== undefined) {
@@ -67,12 +65,16 @@ export function splitByteOrderMark(content: string): { mark: string; text: strin
 }
 
 /** Returns a file object that reads its text on first access. */
-export function createLazyTextFile(source: string, file: string, version: string): TextFile & { problems: Problem[] } {
+export function createLazyTextFile(
+  readBytes: () => Buffer,
+  file: string,
+  version: string,
+): TextFile & { problems: Problem[] } {
   let text: string | undefined
   return {
     ...{ file, version, problems: [] },
     get text() {
-      text ??= readTextFile(source, file, version).text
+      text ??= readTextFile(readBytes(), file, version).text
       return text
     },
   }

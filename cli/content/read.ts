@@ -1,9 +1,9 @@
-import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { collections } from '@northshelf/site/collections/list.ts'
 import { singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
 import { createFileProblem, type Explanations, type Finding, type Problem } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
+import { type ContentFiles, listFilesIn } from './content-files.ts'
 import { DOCUMENTS_FOLDER } from './document-names.ts'
 import {
   checkDocumentLocation,
@@ -47,29 +47,32 @@ const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
  * @param isSaved reports whether the cache contains results for this version of a file; if so, the file is not read
  */
 export function readContentFolder(
-  folder: string,
+  content: ContentFiles,
   cache = createParseCache(),
   isSaved = (_file: string, _version: string) => false,
 ): ContentFolder {
+  const { folder } = content
   const name = path.basename(folder)
   const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), documents: new Set(), problems: [] }
-  const absolute = (file: string) => path.join(folder, file)
   const report = (file: string, finding: Finding) =>
     void found.problems.push(createFileProblem(`${name}/${file}`, finding))
   const reportUnreadable = (file: string, message: string) =>
     report(file, { rule: 'file/unreadable', message, help: 'Replace it with a readable file, or remove it.' })
   // Special files are not read, because that could block forever.
   const reportIfSpecial = (file: string): boolean => {
-    const isSpecial = typeOf(absolute(file)) === 'special'
+    const isSpecial = content.typeOf(file) === 'special'
     if (isSpecial) reportUnreadable(file, 'expected a file, but this is a pipe, a socket or a device')
     return isSpecial
   }
   const read = (file: string): TextFile | undefined => {
     if (reportIfSpecial(file)) return undefined
     try {
-      const text = cache.read(absolute(file), (place, version) => {
+      const text = cache.read(content, file, (version) => {
         const label = `${name}/${file}`
-        return isSaved(label, version) ? createLazyTextFile(place, label, version) : readTextFile(place, label, version)
+        const readBytes = () => content.read(file)
+        return isSaved(label, version)
+          ? createLazyTextFile(readBytes, label, version)
+          : readTextFile(readBytes(), label, version)
       })
       found.problems.push(...text.problems)
       return text
@@ -80,7 +83,7 @@ export function readContentFolder(
     }
   }
 
-  if (typeOf(folder) !== 'folder') {
+  if (content.typeOf('') !== 'folder') {
     const help = 'Choose another folder with --content, or create one with site init.'
     const message = `the content folder ${folder} does not exist`
     found.problems.push(createFileProblem(name, { rule: 'folder/missing', message, help }))
@@ -88,7 +91,10 @@ export function readContentFolder(
   }
   const entryFolders = collections.flatMap(({ folders }) => Object.keys(folders))
   const folders = new Set([...entryFolders, IMAGES_FOLDER, DOCUMENTS_FOLDER])
-  const entries = readdirSync(folder).filter((entry) => !entry.startsWith('.'))
+  const entries = content
+    .list('')
+    .map((entry) => entry.name)
+    .filter((entry) => !entry.startsWith('.'))
   for (const [file, needed] of singleFiles) {
     const text = entries.includes(file) ? read(file) : undefined
     if (text) found.singles.set(file, text)
@@ -97,7 +103,7 @@ export function readContentFolder(
   }
   for (const entry of entries) {
     if (isSingleFileName(entry)) continue
-    if (typeOf(absolute(entry)) !== 'folder') {
+    if (content.typeOf(entry) !== 'folder') {
       if (folders.has(entry))
         report(entry, createUnplacedFinding('expected a folder, but this is a file', 'Replace it with a folder.'))
       if (isForeignText(entry)) {
@@ -113,10 +119,10 @@ export function readContentFolder(
       const help = meant ? `Did you mean ${meant}?` : 'Move it into one of the content folders.'
       report(entry, createUnplacedFinding('files with this name are not read here', help))
     } else if (entry === IMAGES_FOLDER) {
-      for (const image of listFiles(absolute(IMAGES_FOLDER)))
+      for (const image of listFilesIn(content, IMAGES_FOLDER))
         if (!reportIfSpecial(`${IMAGES_FOLDER}/${image}`)) found.images.add(image)
     } else if (entry === DOCUMENTS_FOLDER) {
-      for (const document of listFiles(absolute(DOCUMENTS_FOLDER))) {
+      for (const document of listFilesIn(content, DOCUMENTS_FOLDER)) {
         const file = `${DOCUMENTS_FOLDER}/${document}`
         if (reportIfSpecial(file)) continue
         const fault = checkDocumentLocation(`${name}/${file}`)
@@ -124,7 +130,7 @@ export function readContentFolder(
         else found.documents.add(document)
       }
     } else if (folders.has(entry)) readFolder(entry)
-    else if (listFiles(absolute(entry)).some(hasContentExtension)) {
+    else if (listFilesIn(content, entry).some(hasContentExtension)) {
       const meant = findNearestWord(entry, folders)
       const help = meant ? `Did you mean ${name}/${meant}?` : `Content folders are ${[...folders].join(', ')}.`
       report(entry, createUnplacedFinding('this is not a content folder, so its files are not read', help))
@@ -134,10 +140,10 @@ export function readContentFolder(
 
   function readFolder(home: string): void {
     // A symlink to a folder counts as a file.
-    const subfolders = readdirSync(absolute(home), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const subfolders = content.list(home).filter((entry) => entry.isFolder)
     const foldersNamedAsFiles = subfolders.map((entry) => entry.name).filter(hasContentExtension)
     for (const child of foldersNamedAsFiles) reportUnreadable(`${home}/${child}`, READ_ERRORS.EISDIR)
-    const children = listFiles(absolute(home))
+    const children = listFilesIn(content, home)
     for (const child of children) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`
@@ -147,25 +153,6 @@ export function readContentFolder(
       if (text) found.files.push(Object.assign(text, place))
     }
   }
-}
-
-/** Returns the type of a file; undefined if the path cannot be resolved, as with a broken or circular symlink. */
-function typeOf(file: string): 'file' | 'folder' | 'special' | undefined {
-  try {
-    const found = statSync(file)
-    return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'special'
-  } catch {
-    return undefined
-  }
-}
-
-/** Lists the relative paths of all files in a folder, sorted and with forward slashes. Omits hidden files. */
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter((file) => !/(?:^|\/)\./.test(file))
-    .sort()
 }
 
 export const folderRules: Explanations = {

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describeSystemError, exitCodes, Failure } from '../diagnostics/failure.ts'
+import type { ContentFiles } from './content-files.ts'
+import { toInnerPath } from './overlay.ts'
 import { splitByteOrderMark } from './read-text.ts'
 
 interface PendingWrite {
@@ -44,12 +46,14 @@ export function writeFiles<T extends PendingWrite>(files: readonly T[], placeOf:
 
 /**
  * Rereads a file before it is edited, and checks that its text is still `text`, because the edits' offsets refer to it.
- * @param folder absolute path of the content folder
  * @returns the complete content, its byte order mark and its text
  * @throws Failure with exit code 1 if the text has changed
  */
-export function readFileIfUnchanged(folder: string, { file, text }: { file: string; text: string | undefined }) {
-  const before = readFileSync(path.join(path.dirname(folder), file), 'utf8')
+export function readFileIfUnchanged(
+  files: Pick<ContentFiles, 'read'>,
+  { file, text }: { file: string; text: string | undefined },
+) {
+  const before = files.read(toInnerPath(file)).toString('utf8')
   const current = splitByteOrderMark(before)
   if (current.text !== text) {
     const message = `${file} has changed since it was read. Nothing was written. Run the command again.`

@@ -6,9 +6,7 @@ import { createFileGenerator } from '../build/file-generator.ts'
 import { createNotFoundPageFile, createPageFile, type PageFile } from '../build/pages.ts'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { EditionRequest } from '../content/publication.ts'
-import { readContentFolder } from '../content/read.ts'
-import { createDryRun, type DryRun } from '../engine/dry-run.ts'
-import { type LoadResult, loadContent } from '../engine/load.ts'
+import { type LoadResult, loadContent, parseFolder, type SavedContent } from '../engine/load.ts'
 import { createTextMarker, type TextMarker } from './mark-content.ts'
 
 /**
@@ -66,10 +64,8 @@ export function createContentReader(folder: string, edition: () => EditionReques
       for (const file of written) cache.forget(file)
       return loadContent(folder, { cache, edition: edition() })
     },
-    dryRun: (...texts: Parameters<DryRun>) => {
-      const read = readContentFolder(folder, cache)
-      return createDryRun(folder, read, { cache, edition: edition() })(...texts)
-    },
+    /** Reads and checks the current files. @param shown selects which content is shown; by default, as on the pages */
+    parse: (shown = edition()): Promise<SavedContent> => parseFolder(folder, { cache, edition: shown }),
     /** Text marker that all snapshots share. */
     mark: createTextMarker(),
   }

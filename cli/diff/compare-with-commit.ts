@@ -67,8 +67,8 @@ export async function loadWithCommit(
     )
   }
   return {
-    before: { folder: old, content: was.content, parsed: was.parsed },
-    after: { folder, content: now.content, parsed: now.parsed },
+    before: { ...was, content: was.content },
+    after: { ...now, content: now.content },
     commit,
   }
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
+import type { ContentFiles } from '../content/content-files.ts'
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { isPlainObject, valueAt } from '../content/value-at.ts'
@@ -11,8 +11,7 @@ import type { ValuePath } from '../content/yaml/source.ts'
 
 /** A complete content folder without errors. */
 export interface ContentVersion {
-  /** Absolute path. */
-  folder: string
+  files: ContentFiles
   content: Content
   parsed: ParsedFolder
 }
@@ -71,14 +70,20 @@ function compareBytes(before: ContentVersion, after: ContentVersion): ContentCha
   return (['images', 'documents'] as const).flatMap((kind) => {
     const home = kind === 'images' ? kind : DOCUMENTS_FOLDER
     const [old, now] = [before.parsed[kind], after.parsed[kind]]
-    const read = ({ folder }: ContentVersion, name: string) => readFileSync(path.join(folder, home, name))
-    const isSame = (name: string) => old.has(name) && now.has(name) && read(before, name).equals(read(after, name))
+    const isSame = (name: string) =>
+      old.has(name) && now.has(name) && hasSameBytes(before.files, after.files, `${home}/${name}`)
     const changed = [...new Set([...old, ...now])].filter((name) => !isSame(name)).sort()
     return changed.map((name): ContentChange => {
       const change = !old.has(name) ? 'added' : now.has(name) ? 'changed' : 'removed'
-      return { file: `${path.basename(after.folder)}/${home}/${name}`, change }
+      return { file: `${path.basename(after.files.folder)}/${home}/${name}`, change }
     })
   })
+}
+
+/** Compares a file in two versions. Does not read a file that is the same file on disk in both. */
+function hasSameBytes(before: ContentFiles, after: ContentFiles, file: string): boolean {
+  const isSameFile = before.folder === after.folder && before.version(file) === after.version(file)
+  return isSameFile || before.read(file).equals(after.read(file))
 }
 
 /** Returns the paths of the values that differ. If two lists differ in length, returns the path of the list. */

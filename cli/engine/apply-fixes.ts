@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { openContentFolder } from '../content/content-files.ts'
 import { readFileIfUnchanged, resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { applyEdits, removeOverlappingFixes } from '../diagnostics/edit.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
@@ -22,9 +23,10 @@ export function planFixes(
   folder: string,
   { problems, texts }: { problems: readonly Problem[]; texts: FileTexts },
 ): FixedFile[] {
+  const content = openContentFolder(folder)
   const files = [...new Set(problems.filter(({ fix }) => fix).map(({ file }) => file))]
   return files.map((file) => {
-    const { before, mark, text } = readFileIfUnchanged(folder, { file, text: texts.get(file) })
+    const { before, mark, text } = readFileIfUnchanged(content, { file, text: texts.get(file) })
     const fileProblems = problems.filter((problem) => problem.file === file)
     const fixes = removeOverlappingFixes(fileProblems.flatMap(({ fix }) => fix ?? []))
     const keptMark = fileProblems.some(({ rule }) => rule === 'file/byte-order-mark') ? '' : mark

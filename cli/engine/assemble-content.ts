@@ -1,11 +1,10 @@
-import path from 'node:path'
 import { getPagePath } from '@northshelf/site/collections/addresses.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { createDayFormatter, createPeriodFormatter } from '@northshelf/site/sections/format-day.ts'
-import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
+import type { ContentFiles } from '../content/content-files.ts'
 import { createDocumentResolver } from '../content/documents.ts'
 import { createImageResolver } from '../content/images.ts'
 import { labelCallouts } from '../content/markdown/callouts.ts'
@@ -23,15 +22,15 @@ import type { Problem } from '../diagnostics/problem.ts'
  * has an error, the content is incomplete and must not be built.
  */
 export async function assembleContent(
-  folder: string,
+  content: ContentFiles,
   results: readonly Pick<FileParseResult, 'parsed' | 'rendered'>[],
   { files, facts, images: imageNames, documents: documentNames, edition }: ParsedFolder,
   cache: ParseCache,
 ): Promise<{ content: Content | undefined; problems: Problem[] }> {
   const site = findSingleFile(files, 'site')?.valid as Site | undefined
-  const images = createImageResolver(path.join(folder, 'images'), cache)
+  const images = createImageResolver(content, cache)
   const { language, addresses } = site ?? { language: 'en', addresses: {} }
-  const documents = createDocumentResolver(path.join(folder, DOCUMENTS_FOLDER), documentNames, cache, language)
+  const documents = createDocumentResolver(content, documentNames, cache, language)
   const lists = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   for (const { parsed, rendered: unlabeled } of results) {
     const { collection, folder, slug, file } = parsed
@@ -47,7 +46,7 @@ export async function assembleContent(
     lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }), ...copy })
   }
   const entries = [...lists].map(([{ name, order }, list]) => [name, list.sort(createEntryComparator(order))])
-  const content = site && {
+  const assembled = site && {
     ...{ ...Object.fromEntries(entries), site, facts: Object.fromEntries(facts) },
     ...{
       images: images.list(),
@@ -59,7 +58,7 @@ export async function assembleContent(
     formatDay: createDayFormatter(site.language),
     formatPeriod: createPeriodFormatter(site.language),
   }
-  return { content: content as Content | undefined, problems: [...images.problems, ...documents.problems] }
+  return { content: assembled as Content | undefined, problems: [...images.problems, ...documents.problems] }
 }
 
 /** Returns a comparator that orders two entries by the first field in which they differ. */

@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { openContentFolder, type SavedFiles } from '../content/content-files.ts'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
 import { readTextFile } from '../content/read-text.ts'
 import { listSchedule, type ScheduledEntry } from '../content/schedule.ts'
+import { findTimeZone } from '../content/time-zone.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
-import { createDryRun } from './dry-run.ts'
+import { type CheckedContent, createDryRun } from './dry-run.ts'
 import { openSavedResults } from './saved-results.ts'
 import { type ValidateOptions, type ValidationResult, validateContent } from './validate.ts'
 import { dropUnverifiedFixes } from './verify-fixes.ts'
@@ -37,17 +41,36 @@ export async function loadContent(folder: string, options: LoadOptions = {}): Pr
   }
 }
 
-/** Like `loadContent`, but also returns the parsed files, and does not verify fixes. */
+/** Content as it is on disk. */
+export interface SavedContent extends CheckedContent {
+  files: SavedFiles
+}
+
+/**
+ * Like `loadContent`, but also returns the parsed files, and does not verify fixes. With the cache of an earlier call,
+ * returns the same result if no file has changed.
+ */
 export async function parseFolder(
   folder: string,
   { onProgress, cache = createParseCache(), edition = {} }: LoadOptions = {},
-) {
+): Promise<SavedContent> {
   // Load saved results only into an empty cache. A cache that has been used before already contains them.
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
-  const read = readContentFolder(folder, cache, saved?.has)
-  const validated = await validateContent(folder, read, { cache, edition, saved, onProgress })
+  const files = openContentFolder(folder)
+  const read = readContentFolder(files, cache, saved?.has)
+  const [fingerprint, variant] = [files.fingerprint(), JSON.stringify([edition.drafts, edition.all])]
+  const last = cache.folders.get(variant) as { fingerprint: string; result: SavedContent } | undefined
+  if (last?.fingerprint === fingerprint && isSameEdition(last.result, edition)) return last.result
+  const validated = await validateContent(files, read, { cache, edition, saved, onProgress })
   saved?.save(new Set(read.files.map(({ file }) => file)))
-  return { ...validated, dryRun: createDryRun(folder, read, { cache, edition: validated.parsed.edition }) }
+  const dryRun = createDryRun(files, { cache, edition: validated.parsed.edition })
+  const result = { ...validated, files, dryRun }
+  cache.folders.set(variant, { fingerprint, result })
+  return result
+}
+
+function isSameEdition({ parsed: { files, edition } }: SavedContent, request: EditionRequest): boolean {
+  return JSON.stringify(resolveEdition(request, findTimeZone(files))) === JSON.stringify(edition)
 }
 
 /** Provides the text of each file as it was when the file was parsed. */
@@ -64,6 +87,7 @@ function createLazyFileTexts(folder: string, files: readonly ParsedFile[], probl
   const names = new Set(files.map(({ file }) => file))
   const faulty = new Set(problems.map(({ file }) => file))
   const stored = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
-  const read = (file: string) => stored.get(file) ?? readTextFile(path.join(path.dirname(folder), file), file, '').text
+  const read = (file: string) =>
+    stored.get(file) ?? readTextFile(readFileSync(path.join(path.dirname(folder), file)), file, '').text
   return { get: (file) => (names.has(file) ? read(file) : undefined), keys: () => names.keys() }
 }

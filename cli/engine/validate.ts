@@ -1,5 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { hash } from '../cache.mjs'
+import type { ContentFiles } from '../content/content-files.ts'
 import { listNamedFacts, type NamedFacts } from '../content/facts.ts'
 import { memoize } from '../content/memoize.ts'
 import { createContentParser, type FileParseResult } from '../content/parse.ts'
@@ -31,7 +32,7 @@ export interface ValidateOptions {
 
 /** Parses the files of a content folder and checks them with all rules. */
 export async function validateContent(
-  folder: string,
+  content: ContentFiles,
   read: ContentFolder,
   { edition, ...options }: ValidateOptions,
 ): Promise<ValidationResult> {
@@ -45,7 +46,7 @@ export async function validateContent(
     documents,
     edition: resolveEdition(edition, findTimeZone(files)),
   }
-  const assembled = await assembleContent(folder, results, parsed, options.cache)
+  const assembled = await assembleContent(content, results, parsed, options.cache)
   const found = [read, ...results, assembled].flatMap((part) => part.problems)
   const problems = [...found, ...checkFolder(parsed, flawless)]
   const hasErrors = problems.some(({ severity }) => severity === 'error')

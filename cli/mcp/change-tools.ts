@@ -31,24 +31,24 @@ Edit single values: set, insert, move and remove keep comments and formatting. "
     description:
       'Shows what proposed changes would do: edits that cannot be applied, new problems, the changed lines of each file, and the changed text of each page.',
     input: z.strictObject({ changes, offset }),
-    run: ({ changes: name, offset }, { changes }) =>
-      changes.dryRun(name, async (result) => {
-        const { failures, problems, files, pages = [] } = await describeEffect(result)
-        const [before, after] = [result.before.content, result.after.content]
-        const compare = before && after && createPageTextDiff(before, after)
-        const described: object[] = pages.map(describePage)
-        for (const [index, { page }] of pages.entries())
-          if (compare && index >= offset && index < offset + MAX_PAGES)
-            described[index] = { ...described[index], text: await compare(page) }
-        const { title, author, approved } = changes.summary(name)
-        return {
-          ...{ changes: name, title, author, approved, failures, files, pages: described },
-          problems: problems.map(describeProblem),
-          ...(pages.length > offset + MAX_PAGES && {
-            note: `For the texts of further pages, call this tool again with offset: ${offset + MAX_PAGES}.`,
-          }),
-        }
-      }),
+    async run({ changes: name, offset }, { changes }) {
+      const result = await changes.dryRun(name)
+      const { failures, problems, files, pages = [] } = await describeEffect(result)
+      const [before, after] = [result.before.content, result.after.content]
+      const compare = before && after && createPageTextDiff(before, after)
+      const described: object[] = pages.map(describePage)
+      for (const [index, { page }] of pages.entries())
+        if (compare && index >= offset && index < offset + MAX_PAGES)
+          described[index] = { ...described[index], text: await compare(page) }
+      const { title, author, approved } = changes.summary(name)
+      return {
+        ...{ changes: name, title, author, approved, failures, files, pages: described },
+        problems: problems.map(describeProblem),
+        ...(pages.length > offset + MAX_PAGES && {
+          note: `For the texts of further pages, call this tool again with offset: ${offset + MAX_PAGES}.`,
+        }),
+      }
+    },
   }),
   defineTool({
     ...{ name: 'apply', title: 'Apply changes' },
@@ -64,8 +64,8 @@ Edit single values: set, insert, move and remove keep comments and formatting. "
     ...{ name: 'discard', title: 'Discard changes' },
     description: 'Deletes proposed changes without applying them.',
     input: z.strictObject({ changes }),
-    run({ changes: name }, { changes }) {
-      changes.discard(name)
+    async run({ changes: name }, { changes }) {
+      await changes.discard(name)
       return { discarded: name }
     },
   }),

@@ -26,8 +26,8 @@ export const readTools = [
       limit: z.int().min(1).optional().describe('Maximum number of items'),
       offset,
     }),
-    async run({ collection, limit, offset }, { folder, changes }) {
-      const index = await readContentIndex(folder)
+    async run({ collection, limit, offset }, { folder, cache, changes }) {
+      const index = await readContentIndex(folder, { cache })
       const { today } = index.parsed.edition
       const items = listItems(index, { collection, unused: false, today })
       const shown = items.slice(0, limit && offset + limit)
@@ -38,7 +38,7 @@ export const readTools = [
     ...{ name: 'where', title: 'Find uses', readOnly: true },
     description: 'Lists where an entry, a fact, a picture or a download is used, and the pages that show it.',
     input: z.strictObject({ name: z.string().describe('Name, address or file, such as services/amazon-seo'), offset }),
-    run: async ({ name }, { folder }) => describeItemUsage(await readContentIndex(folder), name),
+    run: async ({ name }, { folder, cache }) => describeItemUsage(await readContentIndex(folder, { cache }), name),
   }),
   defineTool({
     ...{ name: 'read', title: 'Read a file', readOnly: true },
@@ -87,12 +87,12 @@ export const readTools = [
     description:
       'Lists all problems in the content, or those that proposed changes would leave, with positions and help. Errors prevent publishing.',
     input: z.strictObject({ changes: ChangeSetName.optional().describe('Name of proposed changes'), offset }),
-    async run({ changes: name }, { folder, changes }) {
-      if (name !== undefined)
-        return changes.dryRun(name, ({ failures, problems, after }) => {
-          return { failures, newProblems: problems.map(describeProblem), problems: after.problems.map(describeProblem) }
-        })
-      const { problems, texts } = await loadContent(folder)
+    async run({ changes: name }, { folder, cache, changes }) {
+      if (name !== undefined) {
+        const { failures, problems, after } = await changes.dryRun(name)
+        return { failures, newProblems: problems.map(describeProblem), problems: after.problems.map(describeProblem) }
+      }
+      const { problems, texts } = await loadContent(folder, { cache })
       return {
         problems: problems.map((problem) => {
           const text = texts.get(problem.file) ?? ''

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { CLIENT_INFO_META_KEY, McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { createParseCache } from '../content/parse-cache.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { createChanges } from '../editor/changes/changes.ts'
+import { createAccess, createChanges } from '../editor/changes/changes.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import { toAnswer, toErrorAnswer } from './answer.ts'
 import { changeTools } from './change-tools.ts'
@@ -23,11 +24,13 @@ export type McpOptions = Pick<ToolContext, 'folder' | 'approvedOnly'> & { versio
  * @returns a promise that resolves when stdin ends
  */
 export function serveMcp({ folder, approvedOnly, version }: McpOptions): Promise<void> {
+  const cache = createParseCache()
+  const changes = createChanges(folder, createAccess(folder, cache))
   const inTurn = createSerialQueue()
   async function call(tool: Tool, input: Record<string, unknown>, client: string | undefined) {
     try {
       if (!existsSync(folder)) throw new Failure('The content folder no longer exists.', exitCodes.usage)
-      const context = { folder, approvedOnly, client, changes: createChanges(folder) }
+      const context = { folder, approvedOnly, client, cache, changes }
       return toAnswer(await tool.run(input, context), Number(input.offset ?? 0))
     } catch (error) {
       return toErrorAnswer(error)

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { ParseCache } from '../content/parse-cache.ts'
 import type { createChanges } from '../editor/changes/changes.ts'
 
 export interface ToolContext {
   /** Absolute path of the content folder. */
   folder: string
+  /** Parsed files, which all calls share. */
+  cache: ParseCache
   changes: ReturnType<typeof createChanges>
   /** Whether changes need a person's approval. */
   approvedOnly: boolean

@@ -3,20 +3,16 @@ import { listAddresses } from '../content/addresses.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import type { Problem } from '../diagnostics/problem.ts'
-import type { DryRun } from '../engine/dry-run.ts'
+import type { CheckedContent } from '../engine/dry-run.ts'
 import { type LoadOptions, parseFolder } from '../engine/load.ts'
 import { type ContentItem, findItem, listContentItems } from './content-item.ts'
 import { type ItemUse, listUses } from './uses.ts'
 
 /** All items of a content folder, and where they are used. */
-export interface ContentIndex {
+export interface ContentIndex extends Omit<CheckedContent, 'content'> {
   /** Absolute path of the content folder. */
   folder: string
-  parsed: ParsedFolder
   items: readonly ContentItem[]
-  problems: readonly Problem[]
-  dryRun: DryRun
   /** @throws Failure with exit code 2 if no item or more than one item has the name */
   find(name: string): ContentItem
   usesOf(item: ContentItem): readonly ItemUse[]
@@ -36,13 +32,20 @@ interface ItemPages {
 /** @throws Failure with exit code 2 if there is no content folder */
 export async function readContentIndex(content: string, options: LoadOptions = {}): Promise<ContentIndex> {
   const folder = path.resolve(content)
-  const { parsed, problems, dryRun } = await parseFolder(folder, options)
-  if (problems.some(({ rule }) => rule === 'folder/missing'))
+  const checked = await parseFolder(folder, options)
+  if (checked.problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${folder}.`, exitCodes.usage)
+  return createContentIndex(checked)
+}
+
+export function createContentIndex({ content: _, ...checked }: CheckedContent): ContentIndex {
+  const { parsed, files } = checked
+  const { folder } = files
   const items = listContentItems(parsed)
   const uses = listUses(parsed, items)
   return {
-    ...{ folder, parsed, items, problems, dryRun },
+    ...checked,
+    ...{ folder, items },
     find: (name) => findItem(name, items, folder),
     usesOf: (item) => uses.get(item) ?? [],
     shownOn: (item) => findItemPages(item, parsed, items, uses),

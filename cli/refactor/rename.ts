@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { getPathField } from '@northshelf/site/collections/addresses.ts'
 import { parse } from 'yaml'
+import type { ContentFiles } from '../content/content-files.ts'
 import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
 import { updateRedirectsForMove } from '../content/update-redirects.ts'
@@ -88,7 +89,7 @@ export function planRename(index: ContentIndex, old: string, newName: string, re
   const changes = files.flatMap((file): PlannedChange[] => {
     const own = edits.get(file) ?? []
     const newPath = file === entry ? to.file : file.file
-    return own.length === 0 && newPath === file.file ? [] : [createFileChange(index.folder, file, newPath, own)]
+    return own.length === 0 && newPath === file.file ? [] : [createFileChange(index.files, file, newPath, own)]
   })
   if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
@@ -98,10 +99,10 @@ export function planRename(index: ContentIndex, old: string, newName: string, re
 }
 
 /** Returns the change to `redirects.yaml` that redirects a page's old address to its new one. */
-export function createRedirectChange({ folder, parsed }: ContentIndex, from: string, to: string): PlannedChange {
+export function createRedirectChange({ files, folder, parsed }: ContentIndex, from: string, to: string): PlannedChange {
   const single = findSingleFile(parsed.files, 'redirects')
   const file = `${path.basename(folder)}/redirects.yaml`
-  const before = single ? readFileSync(path.join(folder, 'redirects.yaml'), 'utf8') : ''
+  const before = single ? files.read('redirects.yaml').toString('utf8') : ''
   const after = updateText(file, () => updateRedirectsForMove(before, from, to))
   // If no redirects are left, the file is deleted.
   return { file, to: file, before, ...(after && { after }), edits: 1 }
@@ -118,8 +119,8 @@ function updateText(file: string, update: () => string): string {
 }
 
 /** @throws Failure with exit code 1 if the file has changed since it was read */
-export function createFileChange(folder: string, { file, text }: ParsedFile, to: string, edits: readonly Edit[]) {
-  const { before, mark } = readFileIfUnchanged(folder, { file, text })
+export function createFileChange(files: ContentFiles, { file, text }: ParsedFile, to: string, edits: readonly Edit[]) {
+  const { before, mark } = readFileIfUnchanged(files, { file, text })
   return { file, to, before, after: mark + applyEdits(text, edits), edits: edits.length }
 }
 

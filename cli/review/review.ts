@@ -37,7 +37,7 @@ export interface ReviewOptions {
  */
 export async function writeReview(options: ReviewOptions): Promise<PageDifferences & { changedPages: ReviewedPage[] }> {
   const { before, after, out } = options
-  checkReviewFolder(out, [before.folder, after.folder])
+  checkReviewFolder(out, [before.files.folder, after.files.folder])
   const release = await lockOutput(out)
   try {
     writeFileSync(path.join(out, REVIEW_FILE), '')

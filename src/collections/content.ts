@@ -12,6 +12,8 @@ export interface SiteImage {
   url: string
   /** Absolute path of the source file. */
   file: string
+  /** Content of the source file, if it is not on disk yet. */
+  unsaved?: Uint8Array
   /** Published size in pixels. */
   width: number
   height: number
@@ -22,6 +24,8 @@ export interface SiteDocument {
   url: string
   /** Absolute path of the source file. */
   file: string
+  /** Content of the source file, if it is not on disk yet. */
+  unsaved?: Uint8Array
   bytes: number
 }
 

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { writeImages } from '../../cli/build/images.ts'
 import { listAddresses, listPublishedFiles } from '../../cli/content/addresses.ts'
+import { openContentFolder } from '../../cli/content/content-files.ts'
 import { createContentParser } from '../../cli/content/parse.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
@@ -25,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function listAgencyAddresses() {
   const content = agency
-  const read = readContentFolder(content)
+  const read = readContentFolder(openContentFolder(content))
   const parser = createContentParser(read)
   const files: ParsedFile[] = []
   for (const single of read.singles.values()) files.push((await parser.single(single)).parsed)

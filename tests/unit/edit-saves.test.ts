@@ -6,7 +6,6 @@ import { ApiError, describeError } from '../../cli/editor/browser/session.ts'
 import { applyFileChanges, readEntry } from '../../cli/editor/server/entry.ts'
 import { getTypeSchema } from '../../cli/editor/server/file-types.ts'
 import { createSaveQueue } from '../../cli/editor/server/save-queue.ts'
-import type { Validator } from '../../cli/editor/server/validate.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
 import { createNodeSample } from '../../cli/scaffold/new/draft.ts'
 import { readKnownNames } from '../../cli/scaffold/schema/known-names.ts'
@@ -68,9 +67,16 @@ describe('dryRun', () => {
 describe('undo', () => {
   it('discards the oldest steps if the memory limit is exceeded, but always keeps the latest step', async () => {
     const disk = { async write() {} }
-    const saves = createSaveQueue(disk, { async check() {} } as unknown as Validator, async () => {}, 50)
+    const saves = createSaveQueue(
+      disk,
+      async () => undefined,
+      async () => {},
+      50,
+    )
     const put = (name: string, bytes: number) =>
-      saves.put(name, () => [{ file: 'content/images/a.png', before: undefined, after: Buffer.alloc(bytes) }])
+      saves.put(() => {
+        return { name, files: [{ file: 'content/images/a.png', before: undefined, after: Buffer.alloc(bytes) }] }
+      })
     for (const name of ['first', 'second', 'third']) await put(name, 20)
     expect((await saves.step('undo')).undo).toBe('second')
     expect((await saves.step('undo')).undo).toBeUndefined()

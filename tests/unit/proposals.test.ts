@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
-import { type ChangeSetSummary, createChanges } from '../../cli/editor/changes/changes.ts'
+import { type ChangeSetSummary, createAccess, createChanges } from '../../cli/editor/changes/changes.ts'
 import type { ChangeSetEffect } from '../../cli/editor/changes/effect.ts'
 import { createEditApi } from '../../cli/editor/server/api.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
@@ -15,6 +15,9 @@ const folder = path.join(home, 'harbor')
 const SERVICE = 'harbor/services/listing-care.yaml'
 const file = path.join(home, SERVICE)
 const stored = path.join(home, '.northshelf/changes')
+const quote = path.join(folder, 'testimonials/wren-candles.yaml')
+const goodQuote = readFileSync('tests/sites/harbor/testimonials/wren-candles.yaml', 'utf8')
+const extra = path.join(folder, 'testimonials/extra.yaml')
 const OLD = 'A page that says what the parcel holds.'
 
 let editor: ReturnType<typeof createEditor>
@@ -60,6 +63,19 @@ const propose = (name: string, ...edits: unknown[]) => post('propose', { name, e
 const list = async () => (await ask<ChangeSetSummary[]>('proposals')).body
 const hashOf = async (name: string) => (await list()).find((proposal) => proposal.name === name)?.hash
 const effectOf = async (name: string) => (await ask<ChangeSetEffect>(`proposal?name=${name}`)).body
+/** Returns access to the content that runs a task between the check of a save and its write. */
+function afterPlan(task: () => void): ReturnType<typeof createAccess> {
+  const { parse, put } = createAccess(folder)
+  return {
+    parse,
+    put: (plan) =>
+      put(async () => {
+        const save = await plan()
+        task()
+        return save
+      }),
+  }
+}
 const readStored = (name: string) => JSON.parse(readFileSync(path.join(stored, `${name}.json`), 'utf8'))
 
 describe('a proposal made in the editor', () => {
@@ -163,15 +179,69 @@ describe('applying a proposal', () => {
     expect(readFileSync(file, 'utf8')).toBe(good)
   })
 
-  it('keeps edits that are added while the files are being written', async () => {
+  it('is rejected if edits are added between the check and the write, and keeps these', async () => {
     await propose('words', heading('Care.'))
     const added = { kind: 'set', file: SERVICE, path: ['order'], value: 20 }
-    const changes = createChanges(folder, () => {
-      const set = readStored('words')
-      writeFileSync(path.join(stored, 'words.json'), JSON.stringify({ ...set, edits: [...set.edits, added] }))
+    const changes = createChanges(
+      folder,
+      afterPlan(() => {
+        const set = readStored('words')
+        writeFileSync(path.join(stored, 'words.json'), JSON.stringify({ ...set, edits: [...set.edits, added] }))
+      }),
+    )
+    await expect(changes.apply('words')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/changed/),
     })
-    await changes.apply('words')
     expect(readStored('words').edits).toContainEqual(added)
+    expect(readFileSync(file, 'utf8')).toBe(good)
+  })
+
+  it.each([
+    ['the file that it changes', () => writeFileSync(file, `${good}\n`), file],
+    ['an entry that it does not change', () => writeFileSync(quote, `${goodQuote}\n`), quote],
+    ['the list of entries', () => writeFileSync(extra, goodQuote), extra],
+  ])('is rejected with 409 if another program changes %s between the check and the write', async (_, change, place) => {
+    await propose('words', heading('Care.'))
+    const changes = createChanges(folder, afterPlan(change))
+    await expect(changes.apply('words')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('was changed in the meantime'),
+    })
+    expect(readFileSync(file, 'utf8')).not.toContain('Care.')
+    expect(existsSync(place)).toBe(true)
+    expect(readStored('words').edits).toEqual([heading('Care.')])
+    writeFileSync(quote, goodQuote)
+    rmSync(extra, { force: true })
+  })
+
+  it('prevents another window from removing an entry that the proposal starts to use', async () => {
+    writeFileSync(extra, goodQuote)
+    await propose('use', { kind: 'set', file: SERVICE, path: ['testimonial'], value: 'extra' })
+    const hash = await hashOf('use')
+    const sent = await Promise.all([
+      post('apply', { name: 'use', hash }),
+      post('remove', { file: 'harbor/testimonials/extra.yaml' }),
+    ])
+    expect(sent.map(({ status }) => status)).toEqual([200, 422])
+    expect(readFileSync(file, 'utf8')).toContain('testimonial: extra')
+    expect(existsSync(extra)).toBe(true)
+    expect((await post('undo', {})).status).toBe(200)
+    rmSync(extra)
+  })
+
+  it('cannot be undone if other content has started to use a picture that it added', async () => {
+    await propose('pictures', { kind: 'rename', from: 'pier.jpg', to: 'quay.jpg' })
+    await post('apply', { name: 'pictures', hash: await hashOf('pictures') })
+    const article = path.join(folder, 'blog/ceilings-for-ads.md')
+    const text = readFileSync(article, 'utf8')
+    writeFileSync(article, `${text}\n![The quay in the evening](../images/quay.jpg)\n`)
+    const { status, body } = await post('undo', {})
+    expect([status, body.message]).toEqual([422, expect.stringContaining('Could not undo')])
+    expect(readdirSync(path.join(folder, 'images')).sort()).toEqual(['pier-at-dusk.jpg', 'quay.jpg'])
+    writeFileSync(article, text)
+    expect((await post('undo', {})).status).toBe(200)
+    expect(readdirSync(path.join(folder, 'images')).sort()).toEqual(['pier-at-dusk.jpg', 'pier.jpg'])
   })
 })
 

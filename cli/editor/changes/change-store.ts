@@ -55,17 +55,21 @@ export function createChangeStore(content: string) {
     throw new HttpError(`${shown}/${name}.json is not valid:\n${z.prettifyError(error)}`)
   }
 
+  function readOrExplain(name: string): StoredChangeSet {
+    try {
+      return { name, set: read(name) }
+    } catch (error) {
+      if (error instanceof HttpError) return { name, problem: error.message }
+      throw error
+    }
+  }
+
   return {
     read,
-    list: (): StoredChangeSet[] =>
-      list().map((name) => {
-        try {
-          return { name, set: read(name) }
-        } catch (error) {
-          if (error instanceof HttpError) return { name, problem: error.message }
-          throw error
-        }
-      }),
+    /** Returns a change set, or why it cannot be read; undefined if there is none. @throws HttpError as `resolveName` does */
+    find: (name: string): StoredChangeSet | undefined =>
+      lstatSync(resolveName(name), { throwIfNoEntry: false }) && readOrExplain(name),
+    list: (): StoredChangeSet[] => list().map(readOrExplain),
     /** @throws HttpError if the change set exceeds a limit */
     write(name: string, set: ChangeSet): void {
       const file = resolveName(name)

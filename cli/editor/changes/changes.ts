@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { createParseCache } from '../../content/parse-cache.ts'
 import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
-import type { FileWrite } from '../server/content-store.ts'
+import { parseFolder, type SavedContent } from '../../engine/load.ts'
 import { HttpError } from '../server/http-errors.ts'
 import { createSafeStore } from '../server/safe-store.ts'
+import { createSaveQueue, type Save } from '../server/save-queue.ts'
 import {
   appendEdits,
   type ChangeSet,
@@ -42,26 +44,30 @@ interface ApplyOptions {
   seen?: string
 }
 
-type WriteChecked = (name: string, files: readonly FileWrite[]) => unknown
+/** How change sets read the content and write to it. */
+interface Access {
+  /** Reads and checks the current content. */
+  parse(edition: EditionRequest): Promise<SavedContent>
+  /** Plans and writes a save. Nothing else is written to the content between both. */
+  put<T>(plan: () => Promise<Save<T>>): Promise<T>
+}
 
 /**
  * Proposes, shows and applies the change sets of a content folder.
  * @param folder absolute path of the content folder
- * @param write writes files that have been checked; called with the name of the change set
  */
-export function createChanges(
-  folder: string,
-  write: WriteChecked = (_, files) => createSafeStore(folder).write(files),
-) {
+export function createChanges(folder: string, access: Access = createAccess(folder)) {
   const store = createChangeStore(folder)
+  const { locked } = createSafeStore(folder)
 
   const summarize = (name: string, { title, author, edits, ...set }: ChangeSet): ChangeSetSummary => ({
     ...{ name, title: title ?? name, author, approved: isApproved({ edits, ...set }) },
     ...{ edits: edits.map(describeEdit), hash: hashEdits(edits), problem: undefined },
   })
-  const find = (name: string) => store.list().find((stored) => stored.name === name)
+  const dryRun = async (edits: readonly ContentEdit[], edition: EditionRequest = { today: new Date() }) =>
+    dryRunEdits(await access.parse(edition), edits)
   /** Reports whether neither this nor another process has written a change set since it was read. */
-  const isCurrent = (name: string, stored: StoredChangeSet | undefined) => isDeepStrictEqual(find(name), stored)
+  const isCurrent = (name: string, stored: StoredChangeSet | undefined) => isDeepStrictEqual(store.find(name), stored)
   /** @param seen hash of the edits that a person has seen; undefined for any. @throws HttpError if they have changed */
   function readIfUnchanged(name: string, seen: string | undefined): ChangeSet {
     const set = store.read(name)
@@ -78,10 +84,10 @@ export function createChanges(
       }),
     summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
     /** Describes what applying a change set would do. */
-    effect: (name: string): Promise<ChangeSetEffect> => changes.dryRun(name, describeEffect),
-    /** Applies a change set to a copy of the content, and passes the result to `use`. */
-    dryRun: <T>(name: string, use: (result: DryRunResult) => T | Promise<T>, edition?: EditionRequest): Promise<T> =>
-      dryRunEdits(folder, store.read(name).edits, use, edition),
+    effect: async (name: string): Promise<ChangeSetEffect> => describeEffect(await changes.dryRun(name)),
+    /** Applies a change set to the content in memory. */
+    dryRun: async (name: string, edition?: EditionRequest): Promise<DryRunResult> =>
+      dryRun(store.read(name).edits, edition),
     /**
      * Saves edits as a change set, unless they cannot be applied or introduce errors. Edits to an existing change set
      * follow its earlier edits (see `appendEdits`); an approval ends.
@@ -92,66 +98,87 @@ export function createChanges(
       name: string,
       { edits, title, author, replace = false }: Pick<ChangeSet, 'edits' | 'title' | 'author'> & { replace?: boolean },
     ): Promise<ChangeSetEffect> {
-      const existing = find(name)
+      const existing = store.find(name)
       const old = existing && !replace ? store.read(name) : undefined
-      return dryRunEdits(folder, appendEdits(old?.edits ?? [], edits), async (result) => {
-        requireApplicable(result, 'Nothing was saved.')
-        if (!isCurrent(name, existing)) return changes.propose(name, { edits, title, author, replace })
-        const names = { title: title ?? old?.title, author: joinAuthors(old?.author, author) }
-        store.write(name, { version: 1, ...names, base: findCommit(folder), edits: result.edits })
-        return describeEffect(result)
+      const result = await dryRun(appendEdits(old?.edits ?? [], edits))
+      requireApplicable(result, 'Nothing was saved.')
+      const names = { title: title ?? old?.title, author: joinAuthors(old?.author, author) }
+      const set: ChangeSet = { version: 1, ...names, base: findCommit(folder), edits: result.edits }
+      const isSaved = await locked(() => {
+        if (!isCurrent(name, existing)) return false
+        store.write(name, set)
+        return true
       })
+      // Otherwise, add the edits to those that were saved in the meantime.
+      return isSaved ? describeEffect(result) : changes.propose(name, { edits, title, author, replace })
     },
     /** Records that a person approves the edits. @param seen hash of the edits that the person has seen */
-    approve(name: string, seen: string): void {
-      const set = readIfUnchanged(name, seen)
-      store.write(name, { ...set, approved: hashEdits(set.edits) })
-    },
-    withdraw(name: string): void {
-      const { approved: _, ...set } = store.read(name)
-      store.write(name, set)
-    },
+    approve: (name: string, seen: string): Promise<void> =>
+      locked(() => {
+        const set = readIfUnchanged(name, seen)
+        store.write(name, { ...set, approved: hashEdits(set.edits) })
+      }),
+    withdraw: (name: string): Promise<void> =>
+      locked(() => {
+        const { approved: _, ...set } = store.read(name)
+        store.write(name, set)
+      }),
     /**
      * Resolves a conflict. The change set is deleted with its last edit.
      * @param seen hash of the edits to which the index refers
      * @param now the current value that the person has seen, which the edit then replaces; undefined to drop the edit
      */
-    resolve(name: string, index: number, seen: string, now: unknown): void {
-      const { approved: _, ...set } = readIfUnchanged(name, seen)
-      const edit = set.edits[index]
-      if (!edit) throw new HttpError('This edit no longer exists.', 404)
-      const edits =
-        now === undefined ? set.edits.toSpliced(index, 1) : set.edits.with(index, { ...edit, was: now } as ContentEdit)
-      if (edits.length === 0) store.remove(name)
-      else store.write(name, { ...set, edits })
-    },
+    resolve: (name: string, index: number, seen: string, now: unknown): Promise<void> =>
+      locked(() => {
+        const { approved: _, ...set } = readIfUnchanged(name, seen)
+        const edit = set.edits[index]
+        if (!edit) throw new HttpError('This edit no longer exists.', 404)
+        const edits =
+          now === undefined
+            ? set.edits.toSpliced(index, 1)
+            : set.edits.with(index, { ...edit, was: now } as ContentEdit)
+        if (edits.length === 0) store.remove(name)
+        else store.write(name, { ...set, edits })
+      }),
     /**
      * Applies a change set and deletes it.
      * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new error
      */
-    async apply(
+    apply: (
       name: string,
       { approvedOnly = false, noWarnings = false, seen }: ApplyOptions = {},
-    ): Promise<{ files: string[]; problems: Problem[] }> {
-      const set = readIfUnchanged(name, seen)
-      if (approvedOnly && !isApproved(set))
-        throw new HttpError(
-          `"${name}" is not approved. Ask the person you work for to approve it in the editor (site dev, E, Changes).`,
-          403,
-        )
-      return dryRunEdits(folder, set.edits, async (result) => {
+    ): Promise<{ files: string[]; problems: Problem[] }> =>
+      access.put(async () => {
+        const set = readIfUnchanged(name, seen)
+        if (approvedOnly && !isApproved(set))
+          throw new HttpError(
+            `"${name}" is not approved. Ask the person you work for to approve it in the editor (site dev, E, Changes).`,
+            403,
+          )
+        const result = await dryRun(set.edits)
         requireApplicable(result, 'Nothing was changed.', noWarnings ? () => true : isError)
-        if (!isCurrent(name, { name, set })) throw new HttpError(`"${name}" has changed. Nothing was applied.`, 409)
-        const { writes, problems } = result
-        await write(name, writes)
-        // Keep edits that were added during the write.
-        if (isCurrent(name, { name, set })) store.remove(name)
-        return { files: writes.map(({ file }) => file), problems }
-      })
-    },
-    discard: store.remove,
+        const { writes, problems, before } = result
+        const commit = (write: () => void) => {
+          if (!isCurrent(name, { name, set })) throw new HttpError(`"${name}" has changed. Nothing was applied.`, 409)
+          write()
+          store.remove(name)
+        }
+        const answer = { files: writes.map(({ file }) => file), problems }
+        return { name: `apply ${name}`, files: writes, write: { checked: before.files, commit }, answer }
+      }),
+    discard: (name: string): Promise<void> => locked(() => store.remove(name)),
   }
   return changes
+}
+
+/** Access for a process in which nothing else writes to the content. @param cache parsed files, which calls share */
+export function createAccess(folder: string, cache = createParseCache()): Access {
+  const saves = createSaveQueue(
+    createSafeStore(folder),
+    async () => undefined,
+    async () => undefined,
+  )
+  return { parse: (edition) => parseFolder(folder, { cache, edition }), put: saves.put }
 }
 
 /** Returns the current commit; undefined if the folder is not in a repository, or if git is not installed. */

@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createParseCache } from '../../content/parse-cache.ts'
-import type { EditionRequest } from '../../content/publication.ts'
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import { isShallow } from '../../content/yaml/value-change.ts'
 import { listNewProblems, type Problem } from '../../diagnostics/problem.ts'
-import { parseFolder } from '../../engine/load.ts'
+import type { CheckedContent } from '../../engine/dry-run.ts'
+import type { SavedContent } from '../../engine/load.ts'
 import type { ContentStore, FileWrite } from '../server/content-store.ts'
 import { computeVersion, createContentStore } from '../server/content-store.ts'
 import { applyFileChanges, readEntry, replaceText } from '../server/entry.ts'
@@ -15,7 +14,7 @@ import { HttpError } from '../server/http-errors.ts'
 import { choosePictureName } from '../server/picture.ts'
 import { planFileRename } from '../server/rename.ts'
 import { type ContentEdit, describeEdit } from './change-set.ts'
-import { withScratchCopy } from './scratch-folder.ts'
+import { createDraftStore, type DraftStore } from './draft-store.ts'
 
 /** An edit that cannot be applied. */
 export interface EditFailure {
@@ -30,9 +29,7 @@ export interface EditFailure {
   conflict?: { kind: ContentEdit['kind']; file: string; path: ValuePath; was: unknown; now: unknown; proposed: unknown }
 }
 
-type Folder = Awaited<ReturnType<typeof parseFolder>> & { folder: string }
-
-/** The result of applying edits to a copy of the content folder. */
+/** The result of applying edits to the content in memory. */
 export interface DryRunResult {
   /** The edits that could be applied, with the values that they replace. */
   edits: ContentEdit[]
@@ -41,52 +38,34 @@ export interface DryRunResult {
   writes: FileWrite[]
   /** Problems that `site check` reports only after the edits. */
   problems: Problem[]
-  before: Folder
-  after: Folder
+  before: SavedContent
+  after: CheckedContent
 }
 
 /**
- * Applies edits to a copy of the content folder, and checks the copy.
- * @param folder absolute path of the content folder, which is not changed
- * @param use is called with the result; the copy, to which `after` refers, exists until it has finished
+ * Applies edits to the content in memory, and checks the result.
+ * @param before the current content, which is not changed
  */
-export async function dryRunEdits<T>(
-  folder: string,
-  edits: readonly ContentEdit[],
-  use: (result: DryRunResult) => T | Promise<T>,
-  edition: EditionRequest = { today: new Date() },
-): Promise<T> {
-  return withScratchCopy(folder, async (copy, cache) => {
-    const original = createContentStore(folder)
-    const { disk, writes } = createRecorder(createContentStore(copy))
-    const applied: ContentEdit[] = []
-    const failures: EditFailure[] = []
-    for (const [index, edit] of edits.entries()) {
-      try {
-        // Throws if a link in the path leads out of the folder. The copy contains no links.
-        if ('file' in edit) original.read(edit.file)
-        const was = readReplacedValue(disk, edit)
-        if ('was' in edit && edit.was !== undefined && !isDeepStrictEqual(was, edit.was))
-          throw new EditConflict(edit, was)
-        disk.write(await planEdit(copy, disk, edit))
-        applied.push(was === undefined || !isShallow(was) ? edit : ({ ...edit, was } as ContentEdit))
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error
-        const conflict = error instanceof EditConflict ? { conflict: error.conflict } : {}
-        failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
-      }
+export async function dryRunEdits(before: SavedContent, edits: readonly ContentEdit[]): Promise<DryRunResult> {
+  const draft = createDraftStore(createContentStore(before.files.folder))
+  const applied: ContentEdit[] = []
+  const failures: EditFailure[] = []
+  for (const [index, edit] of edits.entries()) {
+    try {
+      const was = readReplacedValue(draft, edit)
+      if ('was' in edit && edit.was !== undefined && !isDeepStrictEqual(was, edit.was))
+        throw new EditConflict(edit, was)
+      draft.write(await planEdit(before, draft, edit))
+      applied.push(was === undefined || !isShallow(was) ? edit : ({ ...edit, was } as ContentEdit))
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      const conflict = error instanceof EditConflict ? { conflict: error.conflict } : {}
+      failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
     }
-    const before = await parseFolder(folder, { edition })
-    const after = await parseFolder(copy, { edition, cache: createParseCache(cache) })
-    return use({
-      edits: applied,
-      failures,
-      writes: writes(),
-      problems: listNewProblems(before.problems, after.problems),
-      before: { ...before, folder },
-      after: { ...after, folder: copy },
-    })
-  })
+  }
+  const after = await before.dryRun(draft.changes)
+  const problems = listNewProblems(before.problems, after.problems)
+  return { edits: applied, failures, writes: draft.writes(), problems, before, after }
 }
 
 class EditConflict extends HttpError {
@@ -100,26 +79,10 @@ class EditConflict extends HttpError {
   }
 }
 
-/** Wraps a store. `writes` returns the files that differ from their first version. */
-function createRecorder(store: ContentStore) {
-  const first = new Map<string, Buffer | undefined>()
-  const disk: ContentStore = {
-    read: store.read,
-    write(files) {
-      for (const { file, before } of files) if (!first.has(file)) first.set(file, before)
-      store.write(files)
-    },
-  }
-  const writes = (): FileWrite[] =>
-    [...first]
-      .map(([file, before]) => ({ file, before, after: store.read(file) }))
-      .filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
-      .sort((a, b) => (a.file < b.file ? -1 : 1))
-  return { disk, writes }
-}
+type ReadableStore = Pick<ContentStore, 'read'>
 
 /** Returns what an edit replaces, in the form of `was`; undefined if the edit itself names it. */
-function readReplacedValue(disk: ContentStore, edit: ContentEdit): unknown {
+function readReplacedValue(disk: ReadableStore, edit: ContentEdit): unknown {
   if (edit.kind === 'delete') return computeVersion(disk.read(edit.file))
   if (edit.kind !== 'body' && !('path' in edit)) return undefined
   const { fields, body } = readEntry(edit.file, readExisting(disk, edit.file))
@@ -131,25 +94,29 @@ function readReplacedValue(disk: ContentStore, edit: ContentEdit): unknown {
 }
 
 /** Returns the writes that an edit makes. @throws HttpError if it cannot be applied */
-async function planEdit(folder: string, disk: ContentStore, edit: ContentEdit): Promise<readonly FileWrite[]> {
-  if (edit.kind === 'rename') return (await planFileRename(folder, disk, edit.from, edit.to)).files
+async function planEdit(before: SavedContent, draft: DraftStore, edit: ContentEdit): Promise<readonly FileWrite[]> {
+  if (edit.kind === 'rename') {
+    const content = draft.changes.size > 0 ? await before.dryRun(draft.changes) : before
+    return (await planFileRename(content, draft, edit.from, edit.to)).files
+  }
   const { file } = edit
   if (edit.kind === 'create' || edit.kind === 'picture') {
-    if (disk.read(file)) throw new HttpError(`${file} already exists.`)
-    const bytes = edit.kind === 'picture' ? await decodePicture(folder, disk, edit) : Buffer.from(edit.text)
+    if (draft.read(file)) throw new HttpError(`${file} already exists.`)
+    const bytes =
+      edit.kind === 'picture' ? await decodePicture(before.files.folder, draft, edit) : Buffer.from(edit.text)
     if (edit.kind === 'create') getFileType(file)
     return [{ file, before: undefined, after: bytes }]
   }
-  const before = readExisting(disk, file)
+  const bytes = readExisting(draft, file)
   if (edit.kind === 'delete') {
     if (!getFileType(file).isEntry) throw new HttpError(`${file} is required and cannot be deleted.`)
-    return [{ file, before, after: undefined }]
+    return [{ file, before: bytes, after: undefined }]
   }
-  const after = edit.kind === 'replace' ? replaceText(file, before, edit) : applyFileChanges(file, before, [edit])
-  return [{ file, before, after }]
+  const after = edit.kind === 'replace' ? replaceText(file, bytes, edit) : applyFileChanges(file, bytes, [edit])
+  return [{ file, before: bytes, after }]
 }
 
-function readExisting(disk: ContentStore, file: string): Buffer {
+function readExisting(disk: ReadableStore, file: string): Buffer {
   getFileType(file)
   const bytes = disk.read(file)
   if (!bytes) throw new HttpError(`There is no file ${file}.`, 404)
@@ -158,7 +125,7 @@ function readExisting(disk: ContentStore, file: string): Buffer {
 
 async function decodePicture(
   folder: string,
-  disk: ContentStore,
+  disk: ReadableStore,
   { file, base64 }: Extract<ContentEdit, { kind: 'picture' }>,
 ): Promise<Buffer> {
   const bytes = Buffer.from(base64, 'base64')

@@ -59,17 +59,31 @@ export function createContentStore(folder: string) {
     return readFileSync(resolved)
   }
 
+  /**
+   * Returns the path at which a file can be written.
+   * @throws HttpError if the file is write-protected, or would be in a file instead of a folder
+   */
+  function checkWrite(file: string): string {
+    const resolved = resolvePath(file)
+    const stats = statSync(resolved, { throwIfNoEntry: false })
+    if (stats && (stats.mode & 0o222) === 0) throw new HttpError(`${file} is write-protected.`)
+    let parent = path.dirname(resolved)
+    while (!existsSync(parent)) parent = path.dirname(parent)
+    if (!statSync(parent).isDirectory())
+      throw new HttpError(`${file} cannot be written, because ${path.basename(parent)} is not a folder.`)
+    return resolved
+  }
+
   return {
     read,
+    checkWrite,
     /** Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if a write fails */
     write(files: readonly FileWrite[]): void {
       try {
         writeFiles(files, ({ file, before }) => {
           const now = read(file)
           if (computeVersion(now) !== computeVersion(before)) throw new ConflictError(file, now)
-          const resolved = resolvePath(file)
-          if (before && (statSync(resolved).mode & 0o222) === 0) throw new HttpError(`${file} is write-protected.`)
-          return resolved
+          return checkWrite(file)
         })
       } catch (error) {
         throw error instanceof WriteError ? new HttpError(`${error.message} Nothing was changed.`, 500) : error

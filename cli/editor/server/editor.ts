@@ -35,10 +35,8 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const pictures = `${path.basename(folder)}/images`
   const validator = createValidator(reader)
   const git = createGitReader(folder)
-  const saves = createSaveQueue(disk, validator, onWritten)
-  const changes = createChanges(folder, (name, files) =>
-    saves.put(`apply ${name}`, () => files, { check: async () => undefined }),
-  )
+  const saves = createSaveQueue(disk, validator.check, onWritten)
+  const changes = createChanges(folder, { parse: validator.assess, put: saves.put })
 
   /** @throws HttpError if the path is not a content file or the file no longer exists */
   function bytesOf(file: string): Buffer {
@@ -62,40 +60,45 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     choices: async (of: string): Promise<Choice[]> => listChoices((await validator.assess()).parsed, of),
     /** Writes all edits or none. @param name label of the undo step */
     save: (edits: readonly FileEdit[], name: string): Promise<SaveResult> =>
-      saves.put(name, () =>
-        edits.map(({ file, version, changes }): FileWrite => {
+      saves.put(() => {
+        const files = edits.map(({ file, version, changes }): FileWrite => {
           const before = bytesOf(file)
           if (computeVersion(before) !== version) throw new ConflictError(file, before)
           return { file, before, after: applyFileChanges(file, before, changes) }
-        }),
-      ),
+        })
+        return { name, files }
+      }),
     /** Creates a file as a draft. */
-    async create(request: NewEntryRequest): Promise<FileSaveResult> {
-      const { file, text, address } = createEntryDraft(folder, request)
-      const created = { file, before: undefined, after: Buffer.from(text) }
-      const to = { file, address }
-      const saved = await saves.put(`create ${request.kind} ${request.slug}`, () => [created], { move: { to } })
-      return { ...saved, ...to }
-    },
+    create: (request: NewEntryRequest): Promise<FileSaveResult> =>
+      saves.put(() => {
+        const { file, text, address } = createEntryDraft(folder, request)
+        const to = { file, address }
+        const files = [{ file, before: undefined, after: Buffer.from(text) }]
+        return { name: `create ${request.kind} ${request.slug}`, files, move: { to }, answer: to }
+      }),
     /** Renames a file and updates all references. The old address redirects to the new one. */
-    async rename(file: string, newName: string): Promise<FileSaveResult> {
-      checkEntry(file)
-      const { from, to, files } = await planFileRename(folder, disk, path.resolve(path.dirname(folder), file), newName)
-      return { ...(await saves.put(`rename ${file}`, () => files, { move: { from, to } })), ...to }
-    },
+    rename: (file: string, newName: string): Promise<FileSaveResult> =>
+      saves.put(async () => {
+        checkEntry(file)
+        const place = path.resolve(path.dirname(folder), file)
+        const { files, from, to } = await planFileRename(await validator.assess(), disk, place, newName)
+        return { name: `rename ${file}`, files, move: { from, to }, answer: to }
+      }),
     /** Deletes a file. @throws ValidationError if other content refers to the file */
-    async remove(file: string): Promise<SaveResult> {
-      checkEntry(file)
-      const removed = () => [{ file, before: bytesOf(file), after: undefined }]
-      return saves.put(`delete ${file}`, removed, { move: { from: { file } } })
-    },
+    remove: (file: string): Promise<SaveResult> =>
+      saves.put(() => {
+        checkEntry(file)
+        const files = [{ file, before: bytesOf(file), after: undefined }]
+        return { name: `delete ${file}`, files, move: { from: { file } } }
+      }),
     /** @returns the image's file name in the content folder */
-    async addPicture(fileName: string, bytes: Buffer): Promise<SaveResult & { name: string }> {
-      const isTaken = (candidate: string) => disk.read(`${pictures}/${candidate}`) !== undefined
-      const name = await choosePictureName(fileName, bytes, isTaken)
-      const file = `${pictures}/${name}`
-      return { ...(await saves.put(`add picture ${name}`, () => [{ file, before: undefined, after: bytes }])), name }
-    },
+    addPicture: (fileName: string, bytes: Buffer): Promise<SaveResult & { name: string }> =>
+      saves.put(async () => {
+        const isTaken = (candidate: string) => disk.read(`${pictures}/${candidate}`) !== undefined
+        const name = await choosePictureName(fileName, bytes, isTaken)
+        const files = [{ file: `${pictures}/${name}`, before: undefined, after: bytes }]
+        return { name: `add picture ${name}`, files, answer: { name } }
+      }),
     /** Returns an image's thumbnail as a data URL. */
     async thumbnail(name: string): Promise<string> {
       const bytes = disk.read(`${pictures}/${name}`)
@@ -108,15 +111,16 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     affectedPages: () => listAffectedPages(folder),
     /** Restores a file from the last commit; deletes it if it was never committed. */
     revert: (file: string): Promise<SaveResult> =>
-      saves.put(`revert ${file}`, () => {
+      saves.put(() => {
         const [before, after] = [disk.read(file), git.committed(file)]
         if (!before && !after) throw new HttpError(`${file} does not exist and was never committed.`, 404)
-        return [{ file, before, after }]
+        return { name: `revert ${file}`, files: [{ file, before, after }] }
       }),
     /** Returns the content with one file's body replaced; undefined if the content has errors. */
     async preview(file: string, text: string): Promise<Content | undefined> {
       const changed = applyFileChanges(file, bytesOf(file), [{ kind: 'body', text }])
-      return (await validator.assess(new Map([[file, changed.toString('utf8')]]))).content
+      const current = await validator.assess()
+      return (await current.dryRun(new Map([[file, changed]]))).content
     },
     step: saves.step,
     steps: saves.names,

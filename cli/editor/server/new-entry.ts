@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { getPageAddress } from '../../content/addresses.ts'
+import { openContentFolder } from '../../content/content-files.ts'
 import { readFolderAddresses } from '../../content/folder-addresses.ts'
 import { readContentFolder } from '../../content/read.ts'
 import { valueAt } from '../../content/value-at.ts'
@@ -40,7 +41,7 @@ export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntr
   const isMarkdown = collection.extension === '.md'
   const text = isMarkdown ? entry.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${entry}`
   const written = { collection, folder: home, slug, text }
-  const content = readContentFolder(folder)
+  const content = readContentFolder(openContentFolder(folder))
   const addresses = readFolderAddresses(content)
   const conflict = findNameConflict(content.files, written, addresses)
   if (conflict) throw new HttpError(`${conflict} Choose another name.`)

@@ -1,6 +1,7 @@
 import { Failure } from '../../diagnostics/failure.ts'
+import type { CheckedContent } from '../../engine/dry-run.ts'
 import { checkRename } from '../../refactor/check-rename.ts'
-import { readContentIndex } from '../../refactor/read-items.ts'
+import { createContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'
 import type { ContentStore, FileWrite } from './content-store.ts'
 import { ConflictError, HttpError } from './http-errors.ts'
@@ -11,9 +12,14 @@ import type { FilePage } from './save-queue.ts'
  * @param old name, address or absolute path of an item
  * @throws HttpError if the name is invalid, ConflictError if a file has changed since it was read
  */
-export async function planFileRename(folder: string, disk: Pick<ContentStore, 'read'>, old: string, newName: string) {
+export async function planFileRename(
+  content: CheckedContent,
+  disk: Pick<ContentStore, 'read'>,
+  old: string,
+  newName: string,
+) {
   try {
-    const index = await readContentIndex(folder)
+    const index = createContentIndex(content)
     const plan = planRename(index, old, newName)
     await checkRename(index, plan)
     const { from: item, to, changes } = plan

@@ -3,6 +3,8 @@ import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { z } from 'zod'
 import { cacheRoot, hash } from '../../cache.mjs'
+import type { SavedFiles } from '../../content/content-files.ts'
+import { toInnerPath } from '../../content/overlay.ts'
 import { toSystemFailure } from '../../diagnostics/failure.ts'
 import { findWriteProblem } from '../../diagnostics/find-write-problem.ts'
 import { type ContentStore, computeVersion, createContentStore, type FileWrite } from './content-store.ts'
@@ -20,11 +22,21 @@ export interface SafeStore {
   read: ContentStore['read']
   /**
    * Writes all files or none.
-   * @throws ConflictError if a file differs from `before`; HttpError if a write fails, or another process does not finish
+   * @param options.checked the content with which the files were checked
+   * @param options.commit calls `write` and does what must happen together with it; called while no other process writes
+   * @throws ConflictError if a file differs from `before`; HttpError if other content has changed since it was checked,
+   * if a write fails, or if another process does not finish
    */
-  write(files: readonly FileWrite[]): Promise<void>
+  write(files: readonly FileWrite[], options?: WriteOptions): Promise<void>
+  /** Runs a task while no other process writes. */
+  locked<T>(task: () => T): Promise<T>
   /** Completes the writes of a killed process, unless the folder is no longer writable. */
   recover(): Promise<void>
+}
+
+export interface WriteOptions {
+  checked?: SavedFiles | undefined
+  commit?: ((write: () => void) => void) | undefined
 }
 
 /**
@@ -70,11 +82,15 @@ export function createSafeStore(folder: string): SafeStore {
 
   return {
     read: store.read,
-    write: (files) =>
+    write: (files, { checked, commit = (run) => run() }: WriteOptions = {}) =>
       withLock(state, () => {
         finish()
-        write(files)
+        commit(() => {
+          if (checked) checkUnchanged(checked, files)
+          write(files)
+        })
       }),
+    locked: (task) => withLock(state, task),
     recover: async () => {
       if (!existsSync(journal)) return
       await withLock(state, finish).catch((error: unknown) => {
@@ -99,6 +115,18 @@ function findStateFolder(folder: string): string {
   return findWriteProblem(shared) ? path.join(cacheRoot, 'writes', hash(real)) : shared
 }
 
+/**
+ * Files that are written are compared by content when they are written.
+ * @throws HttpError if another file has changed since the content was checked
+ */
+function checkUnchanged(checked: SavedFiles, files: readonly FileWrite[]): void {
+  const written = new Set(files.map(({ file }) => toInnerPath(file)))
+  const changed = checked.listChanges().find((file) => !written.has(file))
+  if (changed === undefined) return
+  const file = path.posix.join(path.basename(checked.folder), changed)
+  throw new HttpError(`${file} was changed in the meantime. Nothing was written. Try again.`, 409)
+}
+
 function attempt(task: () => void): void {
   try {
     task()
@@ -117,7 +145,7 @@ function readJournal(file: string): z.infer<typeof Journal> {
 }
 
 /** Runs a task while no other task of this or another process runs. */
-async function withLock(state: string, task: () => void): Promise<void> {
+async function withLock<T>(state: string, task: () => T): Promise<T> {
   mkdirSync(state, { recursive: true })
   // Neither the lock nor the journal belongs into a repository.
   const ignore = path.join(path.dirname(state), '.gitignore')
@@ -129,7 +157,7 @@ async function withLock(state: string, task: () => void): Promise<void> {
       throw new HttpError('Another process is writing to the content folder. Try again later.', 409)
     })
   try {
-    task()
+    return task()
   } finally {
     await unlock()
   }

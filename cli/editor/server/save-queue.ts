@@ -1,7 +1,7 @@
+import type { SavedFiles } from '../../content/content-files.ts'
 import { computeVersion, type FileWrite } from './content-store.ts'
 import { HttpError } from './http-errors.ts'
-import type { SafeStore } from './safe-store.ts'
-import type { Validator } from './validate.ts'
+import type { SafeStore, WriteOptions } from './safe-store.ts'
 
 export interface SaveResult {
   /** Hash of each saved file, keyed by path. */
@@ -25,24 +25,33 @@ export interface FileMove {
   to?: FilePage | undefined
 }
 
+/** Files to write, planned after earlier saves have finished. */
+export interface Save<T = unknown> {
+  /** Label of the undo step. */
+  name: string
+  files: readonly FileWrite[]
+  move?: FileMove | undefined
+  /** How to write the files, if they have been checked already. */
+  write?: WriteOptions
+  /** Properties to add to the result. */
+  answer?: T
+}
+
 /** Memory limit of the undo history in bytes, enough for thousands of text changes or a few images. */
 const UNDO_BYTES = 50_000_000
 
 /** Files that were saved together and are undone together. */
-interface Step {
-  name: string
-  files: readonly FileWrite[]
-  move?: FileMove | undefined
-}
+type Step = Pick<Save, 'name' | 'files' | 'move'>
 
 /**
- * Validates, writes and undoes saves, one at a time.
+ * Plans, checks, writes and undoes saves, one at a time.
+ * @param check checks files before they are written; returns the content with which it checked them
  * @param onWritten resolves when the pages have been updated
  * @param undoBytes memory limit of the undo history; the last step is kept even if it is larger
  */
 export function createSaveQueue(
   disk: Pick<SafeStore, 'write'>,
-  validator: Validator,
+  check: (files: readonly FileWrite[]) => Promise<SavedFiles | undefined>,
   onWritten: (files: readonly string[]) => Promise<unknown>,
   undoBytes = UNDO_BYTES,
 ) {
@@ -55,13 +64,8 @@ export function createSaveQueue(
     work = result.catch(() => undefined)
     return result
   }
-  async function write(
-    files: readonly FileWrite[],
-    remember: () => void,
-    check = validator.check,
-  ): Promise<SaveResult> {
-    await check(files)
-    await disk.write(files)
+  async function write(files: readonly FileWrite[], remember: () => void, options?: WriteOptions): Promise<SaveResult> {
+    await disk.write(files, options ?? { checked: await check(files) })
     remember()
     await onWritten(files.map(({ file }) => file))
     return resultOf(files)
@@ -72,26 +76,19 @@ export function createSaveQueue(
   }
 
   return {
-    /**
-     * Writes the files that have changed.
-     * @param make returns the files; called after earlier saves have finished
-     * @param options.check validates the files; needed only for files that have not been validated
-     */
-    put: (
-      name: string,
-      make: () => readonly FileWrite[] | Promise<readonly FileWrite[]>,
-      { check, move }: { check?: Validator['check']; move?: FileMove } = {},
-    ): Promise<SaveResult> =>
+    /** Writes the files that have changed. @param plan called after earlier saves have finished */
+    put: <T>(plan: () => Save<T> | Promise<Save<T>>): Promise<SaveResult & T> =>
       inTurn(async () => {
-        const files = await make()
+        const { name, files, move, write: options, answer } = await plan()
         const changed = files.filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
         const remember = () => {
           done.push({ name, files: changed, move })
           undone.length = 0
           while (done.length > 1 && bytesOf(done) > undoBytes) done.shift()
         }
-        if (changed.length > 0) await write(changed, remember, check)
-        return resultOf(files)
+        if (changed.length > 0) await write(changed, remember, options)
+        else if (options) await disk.write([], options)
+        return { ...resultOf(files), ...(answer as T) }
       }),
     names,
     /** Undoes or redoes a save. @throws HttpError if a file has changed since then, or if the check finds an error */
@@ -106,10 +103,7 @@ export function createSaveQueue(
           from.pop()
           to.push(step)
         }
-        // The check reads pictures from the disk, where a picture that this step creates does not exist yet.
-        const createsPicture = files.some(({ file, after }) => after && !/\.(?:yaml|md)$/.test(file))
-        const check = createsPicture ? async () => undefined : undefined
-        const result = await write(files, remember, check).catch((error: unknown) => {
+        const result = await write(files, remember).catch((error: unknown) => {
           if (error instanceof HttpError) error.message = `Could not ${direction}: ${error.message}`
           throw error
         })

@@ -1,22 +1,21 @@
+import type { SavedFiles } from '../../content/content-files.ts'
+import type { EditionRequest } from '../../content/publication.ts'
 import type { ValuePath, YamlSource } from '../../content/yaml/source.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
 import { toOffset } from '../../diagnostics/location.ts'
 import { listNewErrors, type Problem } from '../../diagnostics/problem.ts'
+import type { SavedContent } from '../../engine/load.ts'
 import type { ValidationResult } from '../../engine/validate.ts'
 import type { FileWrite } from './content-store.ts'
 import { type FieldProblem, HttpError, ValidationError } from './http-errors.ts'
 
 /** Validates files with the rules of `site check` before they are written. */
 export function createValidator(reader: () => ContentReader | undefined) {
-  /**
-   * Validates the content with the given files changed.
-   * @param texts new text by file; undefined for a deleted file
-   * @throws HttpError if the sources have never compiled
-   */
-  async function assess(texts: ReadonlyMap<string, string | undefined> = new Map()): Promise<ValidationResult> {
+  /** Reads and validates the content. @throws HttpError if the sources have never compiled */
+  async function assess(edition?: EditionRequest): Promise<SavedContent> {
     const current = reader()
     if (!current) throw new HttpError('The site has not compiled yet. Fix the errors shown in the terminal first.', 503)
-    return current.dryRun(texts)
+    return current.parse(edition)
   }
 
   return {
@@ -28,17 +27,15 @@ export function createValidator(reader: () => ContentReader | undefined) {
         .filter((problem) => problem.file === file && problem.severity !== 'error')
         .map((problem) => placeProblem(problem, now))
     },
-    /** @throws ValidationError if the files introduce an error */
-    async check(files: readonly FileWrite[]): Promise<void> {
-      // Exclude new images, because the check does not read their content.
-      const texts = files.filter(({ file, after }) => !after || /\.(?:yaml|md)$/.test(file))
-      const after = await assess(new Map(texts.map(({ file, after: bytes }) => [file, bytes?.toString('utf8')])))
-      if (after.content) return
-      // Most saves are valid, so compute the earlier errors only if there are errors now.
+    /** @returns the content with which the files were checked. @throws ValidationError if the files introduce an error */
+    async check(files: readonly FileWrite[]): Promise<SavedFiles> {
       const before = await assess()
+      const after = await before.dryRun(new Map(files.map(({ file, after: bytes }) => [file, bytes])))
+      if (after.content) return before.files
       const found = listNewErrors(before.problems, after.problems)
       if (found.length > 0) throw new ValidationError(found.map((problem) => placeProblem(problem, after)))
       if (before.content) throw new HttpError('The site cannot be built without this file.')
+      return before.files
     },
   }
 }

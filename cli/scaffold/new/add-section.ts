@@ -47,7 +47,7 @@ export async function planSectionInsertion(
   const changed = parsed.files.find(({ file }) => file === page.file)
   if (!isDeepStrictEqual(withoutSection(changed?.data, place), page.data))
     throw createFailure('other parts of the file would change')
-  const change = createFileChange(index.folder, page, page.file, [edit])
+  const change = createFileChange(index.files, page, page.file, [edit])
   const dash = edit.start + edit.text.indexOf(lines[0] ?? '')
   const { line } = toLocation(applyEdits(page.text, [edit]), [dash, dash + 1])
   return { change, line, number: place + 1, lines }

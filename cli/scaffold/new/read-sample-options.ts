@@ -1,3 +1,4 @@
+import { openContentFolder } from '../../content/content-files.ts'
 import { readContentFolder } from '../../content/read.ts'
 import { readToday } from '../../content/time-zone.ts'
 import { readKnownNames } from '../schema/known-names.ts'
@@ -5,5 +6,5 @@ import type { SampleOptions } from './sample.ts'
 
 /** Returns the date and the names with which new entries in a content folder are filled. */
 export function readSampleOptions(folder: string): Pick<SampleOptions, 'today' | 'slugs'> {
-  return { today: readToday(readContentFolder(folder)), slugs: readKnownNames(folder) }
+  return { today: readToday(readContentFolder(openContentFolder(folder))), slugs: readKnownNames(folder) }
 }

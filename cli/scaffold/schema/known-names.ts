@@ -1,5 +1,6 @@
 import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { parse } from 'yaml'
+import { openContentFolder } from '../../content/content-files.ts'
 import { readContentFolder } from '../../content/read.ts'
 import { listSitePartNames, referencedSiteParts } from '../../content/site-part-names.ts'
 
@@ -10,7 +11,7 @@ export interface KnownNames {
 }
 
 export function readKnownNames(folder: string): KnownNames {
-  const { files, singles, images } = readContentFolder(folder)
+  const { files, singles, images } = readContentFolder(openContentFolder(folder))
   const known = new Map<string, string[]>()
   const add = (collection: string, slug: string) => known.set(collection, [...(known.get(collection) ?? []), slug])
   for (const file of files) add(file.collection.name, getReferenceName(file.collection, file))

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
+import path from 'node:path'
+import { hash } from '../cache.mjs'
+
+/**
+ * The files of a content folder at one moment, on disk or with unsaved changes (see `overlay.ts`). Paths are relative to
+ * the folder, with forward slashes; the folder itself is the empty path.
+ */
+export interface ContentFiles {
+  /** Absolute path of the content folder. */
+  readonly folder: string
+  /** Returns the type of a file; undefined if the path cannot be resolved, as with a broken or circular symlink. */
+  typeOf(file: string): FileType | undefined
+  /** Lists the entries of a folder in no particular order. A symlink to a folder counts as a file. */
+  list(folder: string): readonly FolderEntry[]
+  /** Identifies a file's version without reading it: by its timestamps (ctime first), size and inode. @throws if there is no file */
+  version(file: string): string
+  /** @throws if the file cannot be read */
+  read(file: string): Buffer
+  /** Returns the content of a file if it is not on disk; undefined for all other files. */
+  unsaved(file: string): Buffer | undefined
+}
+
+export type FileType = 'file' | 'folder' | 'special'
+
+export interface FolderEntry {
+  name: string
+  isFolder: boolean
+}
+
+/** The files of a content folder on disk. Each path is looked up only once, so all readers see the same versions. */
+export interface SavedFiles extends ContentFiles {
+  /** Identifies the versions of all paths that have been looked up so far. */
+  fingerprint(): string
+  /** Lists the paths that have changed since they were looked up: files, and folders with other entries. */
+  listChanges(): string[]
+}
+
+/** @param folder absolute path of the content folder */
+export function openContentFolder(folder: string): SavedFiles {
+  const lookups = new Map<string, Lookup>()
+  const lists = new Map<string, FolderEntry[]>()
+  const placeOf = (file: string) => path.join(folder, file)
+  const lookUp = (file: string) => getOrMake(lookups, file, () => lookUpFile(placeOf(file)))
+  return {
+    folder,
+    typeOf: (file) => lookUp(file).type,
+    list: (file) => getOrMake(lists, file, () => listFolder(placeOf(file))),
+    version(file) {
+      const { version, error } = lookUp(file)
+      if (error) throw error
+      return version
+    },
+    read: (file) => readFileSync(placeOf(file)),
+    unsaved: () => undefined,
+    fingerprint: () =>
+      hash(
+        ...[...lookups].map(([file, { version }]) => `${file} ${version}`).sort(),
+        ...[...lists].map(([file, entries]) => `${file}\n${serializeList(entries)}`).sort(),
+      ),
+    listChanges() {
+      const now = openContentFolder(folder)
+      const files = [...lookups].filter(([file, { version }]) => lookUpFile(placeOf(file)).version !== version)
+      const folders = [...lists].filter(
+        ([file, entries]) => now.typeOf(file) !== 'folder' || serializeList(now.list(file)) !== serializeList(entries),
+      )
+      return [...files, ...folders].map(([file]) => file)
+    },
+  }
+}
+
+interface Lookup {
+  type?: FileType
+  /** Empty if the path cannot be resolved; `folder` for all folders, because their entries are looked up separately. */
+  version: string
+  error?: unknown
+}
+
+function lookUpFile(place: string): Lookup {
+  try {
+    const found = statSync(place)
+    return { type: typeOf(found), version: found.isDirectory() ? 'folder' : versionOf(found) }
+  } catch (error) {
+    return { version: '', error }
+  }
+}
+
+function typeOf(found: Stats): FileType {
+  return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'special'
+}
+
+function versionOf({ ctimeMs, mtimeMs, size, ino }: Stats): string {
+  return [ctimeMs, mtimeMs, size, ino].join(' ')
+}
+
+function listFolder(place: string): FolderEntry[] {
+  return readdirSync(place, { withFileTypes: true }).map((entry) => {
+    return { name: entry.name, isFolder: entry.isDirectory() }
+  })
+}
+
+function serializeList(entries: readonly FolderEntry[]): string {
+  return entries
+    .map(({ name, isFolder }) => `${name}/${isFolder}`)
+    .sort()
+    .join('\n')
+}
+
+function getOrMake<T>(known: Map<string, T>, name: string, make: () => T): T {
+  const existing = known.get(name)
+  if (existing !== undefined) return existing
+  const made = make()
+  known.set(name, made)
+  return made
+}
+
+/** Lists the relative paths of all files in a folder, sorted and with forward slashes. Omits hidden files. */
+export function listFilesIn(files: ContentFiles, folder: string): string[] {
+  const walk = (inside: string): string[] =>
+    files.list(path.posix.join(folder, inside)).flatMap(({ name, isFolder }) => {
+      if (name.startsWith('.')) return []
+      const file = path.posix.join(inside, name)
+      return isFolder ? walk(file) : [file]
+    })
+  return walk('').sort()
+}

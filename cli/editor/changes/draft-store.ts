@@ -1,0 +1,43 @@
+import type { FileChanges } from '../../content/overlay.ts'
+import { type ContentStore, computeVersion, type FileWrite } from '../server/content-store.ts'
+import { ConflictError } from '../server/http-errors.ts'
+
+/** A content store that keeps written files in memory. */
+export interface DraftStore extends Pick<ContentStore, 'read' | 'write'> {
+  /** The content of all written files. */
+  changes: FileChanges
+  /** Returns the files that differ from the store below, sorted by path. */
+  writes(): FileWrite[]
+}
+
+/** @param store store of the files on disk, which is not written to */
+export function createDraftStore(store: Pick<ContentStore, 'read' | 'checkWrite'>): DraftStore {
+  const changes = new Map<string, Buffer | undefined>()
+  /** The files as they were read from the store before the first write. */
+  const first = new Map<string, Buffer | undefined>()
+  // Read the file in any case, because the store throws if a link in the path leads out of the folder.
+  const read = (file: string) => {
+    const saved = store.read(file)
+    return changes.has(file) ? changes.get(file) : saved
+  }
+  return {
+    read,
+    changes,
+    write(files) {
+      for (const { file, before } of files) {
+        const now = read(file)
+        if (computeVersion(now) !== computeVersion(before)) throw new ConflictError(file, now)
+        store.checkWrite(file)
+      }
+      for (const { file, after } of files) {
+        if (!first.has(file)) first.set(file, store.read(file))
+        changes.set(file, after)
+      }
+    },
+    writes: () =>
+      [...first]
+        .map(([file, before]) => ({ file, before, after: changes.get(file) }))
+        .filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
+        .sort((a, b) => (a.file < b.file ? -1 : 1)),
+  }
+}
