@@ -4,6 +4,7 @@ import { ensureBundle } from '../build/bundle.mjs'
 import { listPageFiles, type PageFile } from '../build/pages.ts'
 import { indexContractsByType } from '../build/relay.ts'
 import { createPageRenderer } from '../build/render-pages.ts'
+import { memoize } from '../content/memoize.ts'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 import { type ContentChange, type ContentVersion, listContentChanges } from './content-changes.ts'
 import { comparePages, listChangedForms, type PageChange, type PageDifferences, rankPageChange } from './difference.ts'
@@ -15,7 +16,7 @@ const MAX_COMBINATIONS = 20_000
 /** Compares the pages of two content folders. Renders both with the current code. */
 export async function compareContents(before: ContentVersion, after: ContentVersion): Promise<PageDifferences> {
   const renderOf = createRendererFactory()
-  const [old, now] = [listPageFiles(before.content), listPageFiles(after.content)]
+  const [old, now] = [listPages(before.content), listPages(after.content)]
   const found = await comparePages(
     createSide(before.content, old, renderOf(before.content)),
     createSide(after.content, now, renderOf(after.content)),
@@ -55,9 +56,20 @@ export async function compareContents(before: ContentVersion, after: ContentVers
   }
 }
 
-function createSide(content: Content, pages: ReturnType<typeof listPageFiles>, render: RenderPage) {
+/** Lists the pages of a content. Each page is created once, because proposals are compared with the same content. */
+const listPages = memoize((content: Content): ReadonlyMap<string, () => PageFile> => {
+  const made = new Map<string, PageFile>()
+  const create = (page: string, make: () => PageFile) => {
+    const file = made.get(page) ?? make()
+    made.set(page, file)
+    return file
+  }
+  return new Map([...listPageFiles(content)].map(([page, make]) => [page, () => create(page, make)]))
+})
+
+function createSide(content: Content, pages: ReturnType<typeof listPages>, render: RenderPage) {
   const sides = [...pages].map(
-    ([page, make]) => [page, { input: () => serializePageInput(make()), html: () => render(make()) }] as const,
+    ([page, make]) => [page, { input: () => inputOf(make()), html: () => render(make()) }] as const,
   )
   return { pages: new Map(sides), around: JSON.stringify(createSiteView(content)) }
 }
@@ -90,7 +102,7 @@ async function findCauses(
   const [only] = candidates
   if (candidates.length < 2 && !isPartial) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
   if (candidates.length * changed.length > MAX_COMBINATIONS) return undefined
-  const [pages, site, renderBefore] = [listPageFiles(before), viewOf(before), renderOf(before)]
+  const [pages, site, renderBefore] = [listPages(before), viewOf(before), renderOf(before)]
   const inputs = new Map(changed.map((page) => [page, serializePageInput(pages.get(page)?.())]))
   for (const [change, ownEffects] of candidates) {
     const content = applyEffects(before, ownEffects)
@@ -118,9 +130,19 @@ function viewOf(content: Content): string | undefined {
   }
 }
 
-/** Returns a page's serialized input, excluding the site view. Equal inputs produce equal pages. */
+/** Returns a page's input, excluding the site view. Equal inputs produce equal pages. */
+const inputOf = ({ view, meta }: PageFile) => [view, meta]
+
 function serializePageInput(page: PageFile | undefined): string {
-  return page ? JSON.stringify([page.view, page.meta]) : ''
+  return page ? JSON.stringify(inputOf(page)) : ''
+}
+
+let opened: { bundle: string; renderer: ReturnType<typeof createPageRenderer> } | undefined
+
+/** Returns the renderer of a bundle. It is created once, because it parses all styles. */
+function openRenderer(bundle: Parameters<typeof createPageRenderer>[0]) {
+  if (opened?.bundle !== bundle.id) opened = { bundle: bundle.id, renderer: createPageRenderer(bundle) }
+  return opened.renderer
 }
 
 /** Renders a page exactly as it is published. */
@@ -135,7 +157,7 @@ export function createRendererFactory(): (content: Content) => RenderPage {
   return (content) => {
     let ready: ReturnType<ReturnType<typeof createPageRenderer>> | undefined
     return async ({ view, meta }) => {
-      renderer ??= ensureBundle('components').then(createPageRenderer)
+      renderer ??= ensureBundle('components').then(openRenderer)
       ready ??= (await renderer)(createSiteView(content))
       return (await (await ready)({ view, meta })).html
     }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { splitPageHtml } from '../rules/page/shown-page.ts'
@@ -53,7 +54,7 @@ export type PagePart = keyof typeof pagePartLabels
 
 /** All pages of one version of the site, by path. */
 export interface SiteVersion {
-  pages: ReadonlyMap<string, { input(): string; html(): string | Promise<string> }>
+  pages: ReadonlyMap<string, { input(): unknown; html(): string | Promise<string> }>
   /**
    * Serialized site view, which is part of every page. If the site view and a page's input are unchanged, so is the
    * page's HTML.
@@ -70,7 +71,7 @@ export async function comparePages(before: SiteVersion, after: SiteVersion): Pro
   for (const page of new Set([...after.pages.keys(), ...before.pages.keys()])) {
     const [was, is] = [before.pages.get(page), after.pages.get(page)]
     if (!was || !is) changed.push({ page, change: is ? 'added' : 'removed', parts: [], causes: [] })
-    else if (before.around !== after.around || was.input() !== is.input()) {
+    else if (before.around !== after.around || !isSameInput(was.input(), is.input())) {
       const [old, html] = [await was.html(), await is.html()]
       if (old === html) continue
       const parts = listChangedParts(old, html)
@@ -78,6 +79,11 @@ export async function comparePages(before: SiteVersion, after: SiteVersion): Pro
     }
   }
   return changed.sort((a, b) => rankPageChange(a) - rankPageChange(b))
+}
+
+/** Compares objects before their JSON, because versions of the same content share most objects. */
+function isSameInput(before: unknown, after: unknown): boolean {
+  return isDeepStrictEqual(before, after) || JSON.stringify(before) === JSON.stringify(after)
 }
 
 /** Ranks a page: added and removed pages come first, then pages with changes of their own, then all others. */

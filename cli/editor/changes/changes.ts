@@ -64,8 +64,14 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     ...{ name, title: title ?? name, author, approved: isApproved({ edits, ...set }) },
     ...{ edits: edits.map(describeEdit), hash: hashEdits(edits), problem: undefined },
   })
-  const dryRun = async (edits: readonly ContentEdit[], edition: EditionRequest = { today: new Date() }) =>
-    dryRunEdits(await access.parse(edition), edits)
+  /** The last dry run. Its result is reused while neither the content nor the edits change. */
+  let last: { before: SavedContent; edits: string; result: DryRunResult } | undefined
+  async function dryRun(edits: readonly ContentEdit[], edition: EditionRequest = { today: new Date() }) {
+    const [before, key] = [await access.parse(edition), hashEdits(edits)]
+    if (last?.before !== before || last.edits !== key)
+      last = { before, edits: key, result: await dryRunEdits(before, edits) }
+    return last.result
+  }
   /** Reports whether neither this nor another process has written a change set since it was read. */
   const isCurrent = (name: string, stored: StoredChangeSet | undefined) => isDeepStrictEqual(store.find(name), stored)
   /** @param seen hash of the edits that a person has seen; undefined for any. @throws HttpError if they have changed */

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { memoize } from '../../content/memoize.ts'
 import { formatDiff } from '../../diagnostics/format-diff.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { compareContents } from '../../diff/compare-contents.ts'
@@ -51,19 +52,15 @@ export function requireApplicable(result: DryRunResult, consequence: string, isB
   throw new ChangesRejected([...reasons, consequence].join('\n'), failures, placed)
 }
 
-/** Returns what the edits change, and compares the pages. */
-export async function describeEffect({
-  failures,
-  problems,
-  writes,
-  before,
-  after,
-}: DryRunResult): Promise<ChangeSetEffect> {
-  const [old, now] = [before.content, after.content]
-  const difference =
-    old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
-  return { failures, problems, files: writes.map(describeWrite), pages: difference?.changedPages }
-}
+/** Returns what the edits change, and compares the pages. Caches the effect with the result. */
+export const describeEffect = memoize(
+  async ({ failures, problems, writes, before, after }: DryRunResult): Promise<ChangeSetEffect> => {
+    const [old, now] = [before.content, after.content]
+    const difference =
+      old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
+    return { failures, problems, files: writes.map(describeWrite), pages: difference?.changedPages }
+  },
+)
 
 function describeWrite({ file, before, after }: FileWrite): ChangeSetEffect['files'][number] {
   const change = before && after ? 'changed' : after ? 'added' : 'removed'
