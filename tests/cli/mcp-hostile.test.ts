@@ -9,10 +9,10 @@ import {
   rmSync,
   symlinkSync,
   utimesSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
@@ -387,19 +387,13 @@ describe('a process that is killed while it applies changes', needs('git'), () =
       edits: [{ kind: 'rename', from: 'testimonials/abel-rope', to: 'abel' }],
     })
     const old = readAll(site.content)
-    const temporary = path.join(site.home, 'temporary')
-    mkdirSync(temporary)
     /** Kills a process at its nth write. @returns the content after the next start, and whether it was killed */
     const attempt = async (count: number) => {
       const copy = createRepository(site.content)
       cpSync(path.join(site.home, '.northshelf'), path.join(copy.home, '.northshelf'), { recursive: true })
       mkdirSync(path.dirname(copy.state), { recursive: true })
       writeFileSync(path.join(copy.state, '..', '.gitignore'), '*\n')
-      const env = {
-        ...{ KILL_AT: String(count), KILL_IN: JSON.stringify([copy.home]) },
-        // A killed process leaves its copy of the content.
-        TMPDIR: temporary,
-      }
+      const env = { KILL_AT: String(count), KILL_IN: JSON.stringify([copy.home]) }
       const server = await startMcp(copy.content, ['--yes'], ['--import', preload], env)
       const applied = await server.call('apply', { changes: 'kill' }).catch(() => undefined)
       await server.close()
@@ -564,17 +558,17 @@ describe('malformed messages', needs('git'), () => {
 })
 
 describe('site mcp', needs('git'), () => {
-  it('removes its copy of the content if it is ended during a call', async () => {
+  it('copies no content to the temporary folder', async () => {
     const temporary = path.join(site.home, 'temporary')
     mkdirSync(temporary)
-    const env = { TMPDIR: temporary }
-    const server = await startMcp(site.content, [], [], env)
-    const answer = server.call('propose', { changes: 'ended', edits: [set('Ended')] }).catch(() => 'ended')
-    while (readdirSync(temporary).length === 0) await nextTurn()
-    process.kill(server.pid ?? 0, 'SIGTERM')
-    expect(await answer).toBe('ended')
+    const seen: string[] = []
+    const watcher = watch(temporary, (_, name) => seen.push(String(name)))
+    const server = await startMcp(site.content, [], [], { TMPDIR: temporary })
+    expect((await server.call('propose', { changes: 'added', edits: [set('Added')] })).error).toBeUndefined()
+    expect((await server.call('diff', { changes: 'added' })).error).toBeUndefined()
     await server.close()
-    expect(readdirSync(temporary)).toEqual([])
+    watcher.close()
+    expect([seen, readdirSync(temporary)]).toEqual([[], []])
   })
 
   it('exits with 2 if there is no content folder', () => {

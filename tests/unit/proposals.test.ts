@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import lockfile from 'proper-lockfile'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
 import { type ChangeSetSummary, createAccess, createChanges } from '../../cli/editor/changes/changes.ts'
@@ -15,7 +16,6 @@ const folder = path.join(home, 'harbor')
 const SERVICE = 'harbor/services/listing-care.yaml'
 const file = path.join(home, SERVICE)
 const stored = path.join(home, '.northshelf/changes')
-const quote = path.join(folder, 'testimonials/wren-candles.yaml')
 const goodQuote = readFileSync('tests/sites/harbor/testimonials/wren-candles.yaml', 'utf8')
 const extra = path.join(folder, 'testimonials/extra.yaml')
 const OLD = 'A page that says what the parcel holds.'
@@ -197,22 +197,56 @@ describe('applying a proposal', () => {
     expect(readFileSync(file, 'utf8')).toBe(good)
   })
 
-  it.each([
-    ['the file that it changes', () => writeFileSync(file, `${good}\n`), file],
-    ['an entry that it does not change', () => writeFileSync(quote, `${goodQuote}\n`), quote],
-    ['the list of entries', () => writeFileSync(extra, goodQuote), extra],
-  ])('is rejected with 409 if another program changes %s between the check and the write', async (_, change, place) => {
+  it('is rejected with 409 if another program changes the same file between the check and the write', async () => {
     await propose('words', heading('Care.'))
-    const changes = createChanges(folder, afterPlan(change))
-    await expect(changes.apply('words')).rejects.toMatchObject({
-      status: 409,
-      message: expect.stringContaining('was changed in the meantime'),
-    })
-    expect(readFileSync(file, 'utf8')).not.toContain('Care.')
-    expect(existsSync(place)).toBe(true)
+    const changes = createChanges(
+      folder,
+      afterPlan(() => writeFileSync(file, `${good}\n`)),
+    )
+    const message = `${SERVICE} was changed in the meantime.`
+    await expect(changes.apply('words')).rejects.toMatchObject({ status: 409, message })
+    expect(readFileSync(file, 'utf8')).toBe(`${good}\n`)
     expect(readStored('words').edits).toEqual([heading('Care.')])
-    writeFileSync(quote, goodQuote)
-    rmSync(extra, { force: true })
+  })
+
+  it('is checked again if another program changes other content between the check and the write', async () => {
+    await propose('words', heading('Care.'))
+    const checks: string[] = []
+    const access = afterPlan(() => {
+      checks.push('check')
+      if (checks.length === 1) writeFileSync(extra, goodQuote)
+    })
+    await createChanges(folder, access).apply('words')
+    expect(checks).toHaveLength(2)
+    expect(readFileSync(file, 'utf8')).toBe(good.replace(OLD, 'Care.'))
+    rmSync(extra)
+  })
+
+  it('is rejected if another program removes an entry that it uses between the check and the write', async () => {
+    writeFileSync(extra, goodQuote)
+    await propose('use', { kind: 'set', file: SERVICE, path: ['testimonial'], value: 'extra' })
+    const access = afterPlan(() => rmSync(extra, { force: true }))
+    await expect(createChanges(folder, access).apply('use')).rejects.toMatchObject({
+      status: 422,
+      problems: [{ file: SERVICE, rule: 'ref/unknown-slug' }],
+    })
+    expect(readFileSync(file, 'utf8')).toBe(good)
+    expect(await list()).toMatchObject([{ name: 'use' }])
+  })
+
+  it('is rejected with 409 if other content changes after every check', async () => {
+    await propose('words', heading('Care.'))
+    let count = 0
+    const access = afterPlan(() => {
+      count += 1
+      writeFileSync(extra, `${goodQuote}${'#'.repeat(count)}\n`)
+    })
+    await expect(createChanges(folder, access).apply('words')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('was changed in the meantime. Nothing was written.'),
+    })
+    expect(readFileSync(file, 'utf8')).toBe(good)
+    rmSync(extra)
   })
 
   it('prevents another window from removing an entry that the proposal starts to use', async () => {
@@ -263,6 +297,31 @@ describe('the approval of a proposal', () => {
     await editor.changes.apply('words', { approvedOnly: true })
     expect(readFileSync(file, 'utf8')).toBe(good.replace(OLD, 'Other care.'))
     await post('undo', {})
+  })
+})
+
+describe('a change to proposals', () => {
+  it('waits for the lock of another process, and then notices its edits', async () => {
+    await propose('words', heading('Care.'))
+    const hash = (await hashOf('words')) ?? ''
+    const state = path.join(home, '.northshelf/writes/harbor')
+    const unlock = await lockfile.lock(state)
+    const waiting = [
+      editor.changes.approve('words', hash),
+      editor.changes.resolve('words', 0, hash, 'Other.'),
+      editor.changes.propose('words', { edits: [{ kind: 'set', file: SERVICE, path: ['order'], value: 20 }] as never }),
+    ].map((change) =>
+      change.then(
+        () => 'done',
+        ({ status }) => status,
+      ),
+    )
+    const theirs = { ...readStored('words'), edits: [heading('Theirs.')] }
+    writeFileSync(path.join(stored, 'words.json'), JSON.stringify(theirs))
+    await unlock()
+    expect(await Promise.all(waiting)).toEqual([409, 409, 'done'])
+    expect(readStored('words').edits).toMatchObject([heading('Theirs.'), { path: ['order'], value: 20 }])
+    expect(await list()).toMatchObject([{ approved: false }])
   })
 })
 

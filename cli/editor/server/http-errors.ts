@@ -18,6 +18,13 @@ export class ConflictError extends HttpError {
   }
 }
 
+/** Thrown if other content has changed since files were checked. They can be checked again. */
+export class OutdatedCheckError extends HttpError {
+  constructor(file: string) {
+    super(`${file} was changed in the meantime. Nothing was written. Try again.`, 409)
+  }
+}
+
 /** A problem that `site check` reports about a field. */
 export interface FieldProblem {
   file: string

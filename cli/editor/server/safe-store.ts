@@ -8,7 +8,7 @@ import { toInnerPath } from '../../content/overlay.ts'
 import { toSystemFailure } from '../../diagnostics/failure.ts'
 import { findWriteProblem } from '../../diagnostics/find-write-problem.ts'
 import { type ContentStore, computeVersion, createContentStore, type FileWrite } from './content-store.ts'
-import { HttpError } from './http-errors.ts'
+import { HttpError, OutdatedCheckError } from './http-errors.ts'
 
 /** Milliseconds after which a killed process's lock expires. */
 const STALE = 5000
@@ -24,8 +24,8 @@ export interface SafeStore {
    * Writes all files or none.
    * @param options.checked the content with which the files were checked
    * @param options.commit calls `write` and does what must happen together with it; called while no other process writes
-   * @throws ConflictError if a file differs from `before`; HttpError if other content has changed since it was checked,
-   * if a write fails, or if another process does not finish
+   * @throws ConflictError if a file differs from `before`; OutdatedCheckError if other content has changed since it was
+   * checked; HttpError if a write fails, or if another process does not finish
    */
   write(files: readonly FileWrite[], options?: WriteOptions): Promise<void>
   /** Runs a task while no other process writes. */
@@ -117,14 +117,12 @@ function findStateFolder(folder: string): string {
 
 /**
  * Files that are written are compared by content when they are written.
- * @throws HttpError if another file has changed since the content was checked
+ * @throws OutdatedCheckError if another file has changed since the content was checked
  */
 function checkUnchanged(checked: SavedFiles, files: readonly FileWrite[]): void {
   const written = new Set(files.map(({ file }) => toInnerPath(file)))
   const changed = checked.listChanges().find((file) => !written.has(file))
-  if (changed === undefined) return
-  const file = path.posix.join(path.basename(checked.folder), changed)
-  throw new HttpError(`${file} was changed in the meantime. Nothing was written. Try again.`, 409)
+  if (changed !== undefined) throw new OutdatedCheckError(path.posix.join(path.basename(checked.folder), changed))
 }
 
 function attempt(task: () => void): void {

@@ -1,6 +1,6 @@
 import type { SavedFiles } from '../../content/content-files.ts'
 import { computeVersion, type FileWrite } from './content-store.ts'
-import { HttpError } from './http-errors.ts'
+import { HttpError, OutdatedCheckError } from './http-errors.ts'
 import type { SafeStore, WriteOptions } from './safe-store.ts'
 
 export interface SaveResult {
@@ -40,6 +40,9 @@ export interface Save<T = unknown> {
 /** Memory limit of the undo history in bytes, enough for thousands of text changes or a few images. */
 const UNDO_BYTES = 50_000_000
 
+/** Maximum number of checks of a save. More are needed only if the content changes all the time. */
+const MAX_CHECKS = 10
+
 /** Files that were saved together and are undone together. */
 type Step = Pick<Save, 'name' | 'files' | 'move'>
 
@@ -60,7 +63,7 @@ export function createSaveQueue(
   const names = () => ({ undo: done.at(-1)?.name, redo: undone.at(-1)?.name })
   let work: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = work.then(task)
+    const result = work.then(() => checkUntilCurrent(task))
     work = result.catch(() => undefined)
     return result
   }
@@ -76,7 +79,10 @@ export function createSaveQueue(
   }
 
   return {
-    /** Writes the files that have changed. @param plan called after earlier saves have finished */
+    /**
+     * Writes the files that have changed.
+     * @param plan called after earlier saves have finished, and again if other content changes before the write
+     */
     put: <T>(plan: () => Save<T> | Promise<Save<T>>): Promise<SaveResult & T> =>
       inTurn(async () => {
         const { name, files, move, write: options, answer } = await plan()
@@ -111,6 +117,16 @@ export function createSaveQueue(
         return { ...result, move: direction === 'redo' ? move : { from: move.to, to: move.from } }
       }),
   }
+}
+
+/** Runs a task again, which plans and checks a save, if another program changed other content before the write. */
+async function checkUntilCurrent<T>(task: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count += 1)
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof OutdatedCheckError) || count === MAX_CHECKS) throw error
+    }
 }
 
 function bytesOf(steps: readonly Step[]): number {
