@@ -21,7 +21,7 @@ export interface ContentFiles {
   unsaved(file: string): Buffer | undefined
 }
 
-export type FileType = 'file' | 'folder' | 'special'
+type FileType = 'file' | 'folder' | 'special'
 
 export interface FolderEntry {
   name: string
