@@ -33,7 +33,7 @@ export interface ContentFolder {
 export const IMAGES_FOLDER = 'images'
 const singleFiles = new Map(Object.entries(singleFileDefinitions).map(([name, { needed }]) => [`${name}.yaml`, needed]))
 /** Reports whether a file directly in the content folder is a known single file, such as `site.yaml`. */
-export const isSingleFileName = (name: string): boolean => singleFiles.has(name)
+const isSingleFileName = (name: string): boolean => singleFiles.has(name)
 /** Messages for read errors, keyed by error code. */
 const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
   ENOENT: 'this symbolic link points to a file that does not exist',

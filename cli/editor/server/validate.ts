@@ -39,7 +39,6 @@ export function createValidator(reader: () => ContentReader | undefined) {
     },
   }
 }
-export type Validator = ReturnType<typeof createValidator>
 
 /** Adds the field's path to a problem. */
 export function placeProblem(problem: Problem, { parsed }: Pick<ValidationResult, 'parsed'>): FieldProblem {
