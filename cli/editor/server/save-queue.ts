@@ -1,4 +1,5 @@
 import type { SavedFiles } from '../../content/content-files.ts'
+import { createSerialQueue } from '../../serial-queue.ts'
 import { computeVersion, type FileWrite } from './content-store.ts'
 import { HttpError, OutdatedCheckError } from './http-errors.ts'
 import type { SafeStore, WriteOptions } from './safe-store.ts'
@@ -61,12 +62,8 @@ export function createSaveQueue(
   const [done, undone]: [Step[], Step[]] = [[], []]
   /** Returns the labels of the next undo and redo steps. */
   const names = () => ({ undo: done.at(-1)?.name, redo: undone.at(-1)?.name })
-  let work: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = work.then(() => checkUntilCurrent(task))
-    work = result.catch(() => undefined)
-    return result
-  }
+  const queue = createSerialQueue()
+  const inTurn = <T>(task: () => Promise<T>) => queue(() => checkUntilCurrent(task))
   async function write(files: readonly FileWrite[], remember: () => void, options?: WriteOptions): Promise<SaveResult> {
     await disk.write(files, options ?? { checked: await check(files) })
     remember()
