@@ -11,7 +11,7 @@ export interface ContentFiles {
   readonly folder: string
   /** Returns the type of a file; undefined if the path cannot be resolved, as with a broken or circular symlink. */
   typeOf(file: string): FileType | undefined
-  /** Lists the entries of a folder in no particular order. A symlink to a folder counts as a file. */
+  /** Lists the entries of a folder, sorted by name. A symlink to a folder counts as a file. */
   list(folder: string): readonly FolderEntry[]
   /** Identifies a file's version without reading it: by its timestamps (ctime first), size and inode. @throws if there is no file */
   version(file: string): string

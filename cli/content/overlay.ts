@@ -38,7 +38,7 @@ export function createOverlay(files: ContentFiles, changes: FileChanges): Conten
       const isRemoved = (file: string) => changed.has(file) && changed.get(file) === undefined
       const entries = new Map(added.get(folder))
       for (const entry of saved) if (!isRemoved(path.posix.join(folder, entry.name))) entries.set(entry.name, entry)
-      return [...entries.values()]
+      return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
     },
     version(file) {
       const content = changed.get(file)

@@ -55,12 +55,14 @@ const booking = dialogs.filter(({ dialog }) => ['schedule', 'consultation', 'dis
 
 /** Returns the top and height of each part of the page, in whole pixels. */
 const layout = (page: Page) =>
-  page.locator('main > div > *, footer').evaluateAll((all) =>
-    all.map((part) => {
+  page.locator('main > div > *, footer').evaluateAll(async (all) => {
+    // Fonts that arrive later may change the height of text.
+    await document.fonts.ready
+    return all.map((part) => {
       const { top, height } = part.getBoundingClientRect()
       return [top + window.scrollY, height].map(Math.round)
-    }),
-  )
+    })
+  })
 const opened = (page: Page, { dialog }: Pick<Place, 'dialog'>) => page.locator(`#dialog-${dialog}:modal`)
 const nothingOpen = (page: Page) => page.waitForFunction(() => !document.querySelector('dialog[open]'))
 const focusIsOn = (page: Page, selector: string) =>

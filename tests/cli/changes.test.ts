@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createContentReader } from '../../cli/dev/snapshot.ts'
 import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
 import { agency } from '../agency.ts'
@@ -32,7 +33,8 @@ const authors = {
     await agent.close()
   },
   'by-editor': async () => {
-    const editor = createEditor({ folder: site.content, reader: () => undefined, onWritten: async () => undefined })
+    const reader = createContentReader(site.content, () => ({ all: true }))
+    const editor = createEditor({ folder: site.content, reader: () => reader, onWritten: async () => undefined })
     const edits = [heading('content/pages/solutions.yaml', 'What we solve')]
     await editor.changes.propose('by-editor', { title: 'A page', author: 'editor', edits })
   },

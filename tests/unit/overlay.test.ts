@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openContentFolder } from '../../cli/content/content-files.ts'
+import { createOverlay } from '../../cli/content/overlay.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { compareContents } from '../../cli/diff/compare-contents.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
@@ -102,6 +103,16 @@ function valid({ content, ...checked }: CheckedContent) {
   if (!content) throw new Error('the content has errors')
   return { ...checked, content }
 }
+
+describe('createOverlay', () => {
+  // The order decides which of two pages with the same title is reported.
+  it('lists the entries of a folder in the same order as the disk, whichever of them change', () => {
+    const files = openContentFolder(original)
+    const overlay = createOverlay(files, new Map([['harbor/services/ad-tending.yaml', 'title: A\n']]))
+    expect(overlay.list('')).toEqual(files.list(''))
+    expect(files.list('').map(({ name }) => name)).toEqual(readdirSync(original).sort())
+  })
+})
 
 describe('openContentFolder', () => {
   it('lists the files and folders that have changed since they were looked up', () => {
