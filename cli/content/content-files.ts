@@ -13,9 +13,9 @@ export interface ContentFiles {
   typeOf(file: string): FileType | undefined
   /** Lists the entries of a folder, sorted by name. A symlink to a folder counts as a file. */
   list(folder: string): readonly FolderEntry[]
-  /** Identifies a file's version without reading it: by its timestamps (ctime first), size and inode. @throws if there is no file */
+  /** Identifies a file's version by its timestamps, size and inode, without reading it. @throws Error if there is no file */
   version(file: string): string
-  /** @throws if the file cannot be read */
+  /** Returns a file's content. @throws Error if it cannot be read */
   read(file: string): Buffer
   /** Returns the content of a file if it is not on disk; undefined for all other files. */
   unsaved(file: string): Buffer | undefined

@@ -81,7 +81,7 @@ export async function comparePages(before: SiteVersion, after: SiteVersion): Pro
   return changed.sort((a, b) => rankPageChange(a) - rankPageChange(b))
 }
 
-/** Compares objects before their JSON, because versions of the same content share most objects. */
+/** Compares the objects first, which is faster than comparing JSON if both versions share most of them. */
 function isSameInput(before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(before, after) || JSON.stringify(before) === JSON.stringify(after)
 }

@@ -53,9 +53,9 @@ export function listDefinitionMistakes(collection: Collection): DefinitionMistak
 function createDefinitionSchema(schema: unknown) {
   const shape = schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined
   const isField = (name: string) => shape === undefined || [...shape, ...ENTRY_FIELDS].includes(name)
-  const describe = { error: ({ input }: { input?: unknown }) => `the schema has no field \`${input}\`` }
-  const field = text.refine(isField, describe)
-  const orderField = text.refine((name) => isField(name.replace(/^-/, '')), describe)
+  const unknownField = { error: ({ input }: { input?: unknown }) => `the schema has no field \`${input}\`` }
+  const field = text.refine(isField, unknownField)
+  const orderField = text.refine((name) => isField(name.replace(/^-/, '')), unknownField)
   const hasOnlyFields = (path: string) => [...path.matchAll(/\{([^{}]*)\}/g)].every(([, name = '']) => isField(name))
   return z.object({
     name: text,

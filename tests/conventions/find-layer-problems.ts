@@ -43,7 +43,7 @@ function withoutDeclaration(name: string): string {
   return name.replace(/\.d\.mts$/, '.mjs')
 }
 
-/** Finds pairs of folders beside each other in a workspace, at any depth, that import each other. */
+/** Finds pairs of folders with the same parent folder, at any depth of a workspace, that import each other. */
 function findMutualImports(imports: readonly Import[]): string[] {
   const examples = new Map<string, Import>()
   for (const found of imports) {
@@ -57,7 +57,7 @@ function findMutualImports(imports: readonly Import[]): string[] {
   })
 }
 
-/** Returns the folders beside each other in a workspace that contain the two files; undefined if there are none. */
+/** Returns the two folders below the deepest folder that contains both files; undefined if one file is directly in it. */
 function findFolders({ from, to }: Import): [string, string] | undefined {
   const [names, others] = [from.split('/'), to.split('/')]
   const fork = names.findIndex((name, at) => name !== others[at])

@@ -195,7 +195,7 @@ const eraseAgain = (config: Parameters<typeof personEraseCommand.run>[0]) =>
     .run(config, { email: ADA, forms, yes: true })
     .catch(({ message }: Error) => expect(message).toBe(`No stored submission has the address ${ADA}.`))
 
-/** Kills every nth time. */
+/** Kills the process at every fourth call or query; in the chaos suite, at each. */
 const STEP = triesAllCases ? 1 : 4
 
 const COMMAND = ['person', 'erase', ADA, '--yes']

@@ -63,7 +63,7 @@ const propose = (name: string, ...edits: unknown[]) => post('propose', { name, e
 const list = async () => (await ask<ChangeSetSummary[]>('proposals')).body
 const hashOf = async (name: string) => (await list()).find((proposal) => proposal.name === name)?.hash
 const effectOf = async (name: string) => (await ask<ChangeSetEffect>(`proposal?name=${name}`)).body
-/** Returns access to the content that runs a task between the check of a save and its write. */
+/** Returns access to the content whose saves run a task after their check and before their write. */
 function afterPlan(task: () => void): ReturnType<typeof createAccess> {
   const { parse, put } = createAccess(folder)
   return {

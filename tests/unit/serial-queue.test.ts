@@ -7,7 +7,7 @@ it('createSerialQueue starts a task only after all earlier tasks have ended, eve
   const run = (name: string) =>
     inTurn(async () => {
       events.push(`${name} starts`)
-      // Longer than a task needs that does not wait for the earlier ones.
+      // If tasks did not wait for each other, the next one would start now.
       await new Promise(setImmediate)
       events.push(`${name} ends`)
       if (name === 'second') throw new Error('second fails')

@@ -48,7 +48,7 @@ interface ApplyOptions {
 interface Access {
   /** Reads and checks the current content. */
   parse(edition: EditionRequest): Promise<SavedContent>
-  /** Plans and writes a save. Nothing else is written to the content between both. */
+  /** Plans a save and writes it. Nothing else is written to the content in between. */
   put<T>(plan: () => Promise<Save<T>>): Promise<T>
 }
 

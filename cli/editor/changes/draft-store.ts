@@ -6,15 +6,15 @@ import { ConflictError } from '../server/http-errors.ts'
 export interface DraftStore extends Pick<ContentStore, 'read' | 'write'> {
   /** The content of all written files. */
   changes: FileChanges
-  /** Returns the files that differ from the store below, sorted by path. */
+  /** Returns the files that differ from those on disk, sorted by path. */
   writes(): FileWrite[]
 }
 
-/** @param store store of the files on disk, which is not written to */
+/** @param store reads the files on disk; nothing is written to it */
 export function createDraftStore(store: Pick<ContentStore, 'read' | 'checkWrite'>): DraftStore {
   const changes = new Map<string, Buffer | undefined>()
-  /** The files as they were read from the store before the first write. */
-  const first = new Map<string, Buffer | undefined>()
+  /** The saved content of each written file. */
+  const originals = new Map<string, Buffer | undefined>()
   // Read the file in any case, because the store throws if a link in the path leads out of the folder.
   const read = (file: string) => {
     const saved = store.read(file)
@@ -30,12 +30,12 @@ export function createDraftStore(store: Pick<ContentStore, 'read' | 'checkWrite'
         store.checkWrite(file)
       }
       for (const { file, after } of files) {
-        if (!first.has(file)) first.set(file, store.read(file))
+        if (!originals.has(file)) originals.set(file, store.read(file))
         changes.set(file, after)
       }
     },
     writes: () =>
-      [...first]
+      [...originals]
         .map(([file, before]) => ({ file, before, after: changes.get(file) }))
         .filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
         .sort((a, b) => (a.file < b.file ? -1 : 1)),

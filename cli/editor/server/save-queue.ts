@@ -116,7 +116,7 @@ export function createSaveQueue(
   }
 }
 
-/** Runs a task again, which plans and checks a save, if another program changed other content before the write. */
+/** Runs a task that plans, checks and writes a save. Runs it again if other content changes between check and write. */
 async function checkUntilCurrent<T>(task: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1)
     try {
