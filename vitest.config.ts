@@ -23,6 +23,9 @@ const maxWorkers = 2 * availableParallelism()
 /** Test files of a worker share its process and modules, because modules have no state. */
 const isolate = false
 
+/** Length of the values in a failure's message, which is all that the end of a log shows of it. */
+const chaiConfig = { truncateThreshold: 400 }
+
 /** Tests of the site share one build and one preview of the shipped content. */
 export default defineConfig({
   test: {
@@ -42,6 +45,7 @@ export default defineConfig({
           env,
           include: ['tests/unit/**/*.test.ts', 'tests/conventions/**/*.test.ts'],
           ...limits,
+          chaiConfig,
         },
       },
       {
@@ -53,6 +57,7 @@ export default defineConfig({
           expect: expectations,
           include: ['tests/relay/**/*.test.ts', 'tests/contracts/**/*.test.ts'],
           ...limits,
+          chaiConfig,
         },
       },
       {
@@ -69,6 +74,7 @@ export default defineConfig({
           globalSetup: 'tests/build-and-serve.ts',
           maxWorkers,
           ...limits,
+          chaiConfig,
         },
       },
     ],

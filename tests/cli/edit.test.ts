@@ -850,6 +850,32 @@ describe('an article', () => {
     expect(await inEditor(page, '.panel [role=status]').textContent()).toMatch(/^1 of \d+ files$/)
     expect(faults).toEqual([])
   })
+
+  it('can be deleted before the panel has received the result of a save', async () => {
+    const name = 'blog/short-lived.md'
+    dev.write(name, dev.read('blog/ceilings-for-ads.md').replace(/^title: .*$/m, 'title: Short-lived'))
+    await expect.poll(async () => (await fetch(`${dev.site}/blog/short-lived`)).status).toBe(200)
+    const { page, faults } = await open('/blog/short-lived')
+    await edit(page)
+    await page.locator('site-editor').getByRole('button', { name: 'Fields', exact: true }).click()
+    const deleted = createGate()
+    await page.route('**/@edit/save?*', async (route) => {
+      const response = await route.fetch()
+      await deleted.opened
+      await route.fulfill({ response })
+    })
+    await inEditor(page, '.panel').getByLabel('Summary').fill('It was here.')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dev.read(name)).toContain('It was here.')
+    await inEditor(page, '.panel').getByRole('button', { name: 'Delete…' }).click()
+    await inEditor(page, 'dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => existsSync(dev.file(name))).toBe(false)
+    const reread = page.waitForResponse('**/@edit/entry?*')
+    deleted.open()
+    await reread
+    await page.waitForURL('**/blog')
+    expect(faults).toEqual([])
+  })
 })
 
 describe('a Markdown text with a caption, a callout and code', () => {

@@ -64,7 +64,12 @@ export async function openSession() {
     return body as T
   }
 
-  const entry = (file: string) => call<Entry>('entry', { file })
+  /** @throws ApiError if the file does not exist */
+  async function entry(file: string): Promise<Entry> {
+    const found = await call<Entry | null>('entry', { file })
+    if (found) return found
+    throw new ApiError({ message: `${file} no longer exists.`, conflict: { file } })
+  }
   /** Each save depends on the result of the previous one. */
   const inTurn = createSerialQueue()
   /** The values that this window last wrote. Finding one of them in the file is not a conflict. */

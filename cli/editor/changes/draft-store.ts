@@ -13,12 +13,19 @@ export interface DraftStore extends Pick<ContentStore, 'read' | 'write'> {
 /** @param store reads the files on disk; nothing is written to it */
 export function createDraftStore(store: Pick<ContentStore, 'read' | 'checkWrite'>): DraftStore {
   const changes = new Map<string, Buffer | undefined>()
-  /** The saved content of each written file. */
+  /**
+   * The saved content of each file. A file is read only once: edits must not be compared with one version and applied
+   * to another.
+   */
   const originals = new Map<string, Buffer | undefined>()
-  // Read the file in any case, because the store throws if a link in the path leads out of the folder.
+  function readOriginal(file: string): Buffer | undefined {
+    if (!originals.has(file)) originals.set(file, store.read(file))
+    return originals.get(file)
+  }
   const read = (file: string) => {
-    const saved = store.read(file)
-    return changes.has(file) ? changes.get(file) : saved
+    // Read the file in any case, because the store throws if a link in the path leads out of the folder.
+    const original = readOriginal(file)
+    return changes.has(file) ? changes.get(file) : original
   }
   return {
     read,
@@ -29,14 +36,11 @@ export function createDraftStore(store: Pick<ContentStore, 'read' | 'checkWrite'
         if (computeVersion(now) !== computeVersion(before)) throw new ConflictError(file, now)
         store.checkWrite(file)
       }
-      for (const { file, after } of files) {
-        if (!originals.has(file)) originals.set(file, store.read(file))
-        changes.set(file, after)
-      }
+      for (const { file, after } of files) changes.set(file, after)
     },
     writes: () =>
-      [...originals]
-        .map(([file, before]) => ({ file, before, after: changes.get(file) }))
+      [...changes]
+        .map(([file, after]) => ({ file, before: readOriginal(file), after }))
         .filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
         .sort((a, b) => (a.file < b.file ? -1 : 1)),
   }

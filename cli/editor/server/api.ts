@@ -48,7 +48,8 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
   const token = createToken()
   const handlers: Readonly<Record<string, Handler>> = {
     'GET session': () => ({ token: token.value }),
-    'GET entry': ({ query }) => editor.read(query.get('file') ?? ''),
+    // A file may be deleted while it is open. As an error status, this would be reported in the browser's console.
+    'GET entry': ({ query }) => editor.find(query.get('file') ?? ''),
     'GET steps': () => editor.steps(),
     'GET kind': ({ query }) => getTypeSchema(query.get('name') ?? ''),
     'GET choices': ({ query }) => editor.choices(query.get('of') ?? ''),

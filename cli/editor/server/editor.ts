@@ -50,8 +50,15 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     if (!getFileType(file).isEntry) throw new HttpError(`${file} is required and cannot be renamed or deleted.`)
   }
   const read = (file: string): Entry => readEntry(file, bytesOf(file))
+  function find(file: string): Entry | undefined {
+    getFileType(file)
+    const bytes = disk.read(file)
+    return bytes && readEntry(file, bytes)
+  }
 
   return {
+    /** Returns a file's values; undefined if the file does not exist. */
+    find,
     read,
     /** Returns an initial value for a new field or list entry. @param shape the variant, if there are several */
     sample: (file: string, path: ValuePath, shape?: string) =>
