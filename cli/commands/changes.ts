@@ -9,7 +9,7 @@ import { type PageChange, pagePartLabels } from '../diff/difference.ts'
 import { type ChangeSetSummary, createChanges } from '../editor/changes/changes.ts'
 import type { EditFailure } from '../editor/changes/dry-run-edits.ts'
 import type { ChangeSetEffect } from '../editor/changes/effect.ts'
-import { HttpError } from '../editor/server/http-errors.ts'
+import { HttpError } from '../editor/files/http-errors.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
 const MAX_PAGES = 20

@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { EditRequestHandler } from '../dev/server.ts'
 import { cliRoot } from '../packages.mjs'
 import { isLoopback } from '../preview/hosts.ts'
+import { createSafeStore, findWriteObstacle } from './files/safe-store.ts'
 import { createEditApi, createEditRefusal, EDIT_PATH_PREFIX } from './server/api.ts'
 import { createEditor, type EditorOptions } from './server/editor.ts'
-import { createSafeStore, findWriteObstacle } from './server/safe-store.ts'
 
 /** The editor of `site dev`. Other modules use only this object, and the change sets in `changes`. */
 export const editor = {

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { describeSystemError, Failure, toSystemFailure } from '../diagnostics/failure.ts'
 import type { Problem } from '../diagnostics/problem.ts'
 import { ChangesRejected } from '../editor/changes/effect.ts'
-import { HttpError } from '../editor/server/http-errors.ts'
+import { HttpError } from '../editor/files/http-errors.ts'
 
 /** Maximum size of a result in bytes, without its envelope. */
 const MAX_BYTES = 90_000

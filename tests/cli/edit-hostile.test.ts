@@ -384,7 +384,7 @@ describe('saving a file', () => {
   ])('fails and reports the reason if the file %s', async (_, bytes, words) => {
     const before = readFileSync(path.join(root, SERVICE))
     dev.write('services/ad-tending.yaml', bytes)
-    const version = (await import('../../cli/editor/server/content-store.ts')).computeVersion(bytes)
+    const version = (await import('../../cli/editor/files/content-store.ts')).computeVersion(bytes)
     expect((await refused(422, 'POST', 'save', { sent: saveOf(SERVICE, version, title('Mine')) })).message).toMatch(
       words,
     )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { valueAt } from '../../cli/content/value-at.ts'
-import type { Entry } from '../../cli/editor/server/entry.ts'
+import type { Entry } from '../../cli/editor/files/entry.ts'
 
 /** An entry in the editor's text list. */
 export interface ListedText {

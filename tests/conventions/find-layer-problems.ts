@@ -1,4 +1,4 @@
-import { mutualFolders, workspaces } from './layers.ts'
+import { workspaces } from './layers.ts'
 import type { Import } from './list-imports.ts'
 
 /** Finds imports that violate the layers, and pairs of folders that import each other. */
@@ -52,7 +52,7 @@ function findMutualImports(imports: readonly Import[]): string[] {
   }
   return [...examples].flatMap(([pair, one]) => {
     const other = examples.get(pair.split(' and ').reverse().join(' and '))
-    if (!other || one.from > other.from || mutualFolders.includes(pair)) return []
+    if (!other || one.from > other.from) return []
     return [`${pair} import each other: ${describe(one)}, ${describe(other)}`]
   })
 }

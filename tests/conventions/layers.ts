@@ -25,6 +25,3 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     imports: ['src/forms', 'src/schema', 'src/theme', 'src/ui'],
   },
 }
-
-/** Folders within a layer that import each other. No others may. */
-export const mutualFolders = ['cli/editor/changes and cli/editor/server']

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { SaveResult } from '../files/save-queue.ts'
 import type { ChangedFile } from '../server/git.ts'
-import type { SaveResult } from '../server/save-queue.ts'
 import { Button } from './button.tsx'
 import { Diff, Pages } from './diff.tsx'
 import { findInEditor } from './focus.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
+import type { FileMove, SaveResult } from '../files/save-queue.ts'
 import type { FileSaveResult } from '../server/editor.ts'
-import type { FileMove, SaveResult } from '../server/save-queue.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { Inspector } from './fields-panel.tsx'
 import { FilesPanel } from './files-panel.tsx'

@@ -1,7 +1,7 @@
 import type { ContentEdit } from '../changes/change-set.ts'
 import type { ChangeSetSummary } from '../changes/changes.ts'
 import type { ChangeSetEffect } from '../changes/effect.ts'
-import type { SaveResult } from '../server/save-queue.ts'
+import type { SaveResult } from '../files/save-queue.ts'
 
 type Call = <T>(name: string, query?: Record<string, string>, payload?: object) => Promise<T>
 /** A proposal's name and the hash of its edits that the user has seen. */

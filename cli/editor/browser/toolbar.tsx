@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { ValueLocation } from '../../dev/source-marks.ts'
-import type { SaveResult } from '../server/save-queue.ts'
+import type { SaveResult } from '../files/save-queue.ts'
 import { Button } from './button.tsx'
 
 interface BarProps {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { splitByteOrderMark } from '../../content/read-text.ts'
 import { writeFiles } from '../../content/write-files.ts'
 import { suggestCorrection } from '../../diagnostics/suggest.ts'
-import { HttpError } from '../server/http-errors.ts'
+import { HttpError } from '../files/http-errors.ts'
 import { ChangeSet, ChangeSetName } from './change-set.ts'
 
 /** Maximum size of a change set's file in bytes. */

@@ -5,9 +5,9 @@ import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import { parseFolder, type SavedContent } from '../../engine/load.ts'
-import { HttpError } from '../server/http-errors.ts'
-import { createSafeStore } from '../server/safe-store.ts'
-import { createSaveQueue, type Save } from '../server/save-queue.ts'
+import { HttpError } from '../files/http-errors.ts'
+import { createSafeStore } from '../files/safe-store.ts'
+import { createSaveQueue, type Save } from '../files/save-queue.ts'
 import {
   appendEdits,
   type ChangeSet,

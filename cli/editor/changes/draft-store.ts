@@ -1,6 +1,6 @@
 import type { FileChanges } from '../../content/overlay.ts'
-import { type ContentStore, computeVersion, type FileWrite } from '../server/content-store.ts'
-import { ConflictError } from '../server/http-errors.ts'
+import { type ContentStore, computeVersion, type FileWrite } from '../files/content-store.ts'
+import { ConflictError } from '../files/http-errors.ts'
 
 /** A content store that keeps written files in memory. */
 export interface DraftStore extends Pick<ContentStore, 'read' | 'write'> {

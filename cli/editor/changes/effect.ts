@@ -4,9 +4,9 @@ import { formatDiff } from '../../diagnostics/format-diff.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { compareContents } from '../../diff/compare-contents.ts'
 import type { PageChange } from '../../diff/difference.ts'
-import type { FileWrite } from '../server/content-store.ts'
-import { type FieldProblem, HttpError } from '../server/http-errors.ts'
-import { placeProblem } from '../server/validate.ts'
+import type { FileWrite } from '../files/content-store.ts'
+import { type FieldProblem, HttpError } from '../files/http-errors.ts'
+import { placeProblem } from '../files/place-problem.ts'
 import type { DryRunResult, EditFailure } from './dry-run-edits.ts'
 
 /** What applying a change set would do. */

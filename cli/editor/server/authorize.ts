@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isLoopback, readHost } from '../../preview/hosts.ts'
-import { HttpError } from './http-errors.ts'
+import { HttpError } from '../files/http-errors.ts'
 
 /** Creates a token that only this server's pages can read. */
 export function createToken() {

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { Failure } from '../../diagnostics/failure.ts'
 import { compareWithCommit } from '../../diff/compare-with-commit.ts'
 import { readGit } from '../../diff/git.ts'
-import { isContentPath } from './content-store.ts'
-import { HttpError } from './http-errors.ts'
+import { isContentPath } from '../files/content-store.ts'
+import { HttpError } from '../files/http-errors.ts'
 
 export interface ChangedFile {
   /** Path relative to the parent of the content folder. */

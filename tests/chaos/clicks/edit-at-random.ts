@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { getFileType, getTypeSchema } from '../../../cli/editor/server/file-types.ts'
+import { getFileType, getTypeSchema } from '../../../cli/editor/files/file-types.ts'
 import { hydrated } from '../../behavior/browser.ts'
 import type { RunningDev } from '../../cli/running-dev.ts'
 import { partsOf, readBytes } from './compare-folders.ts'
