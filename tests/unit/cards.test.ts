@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { encodePng, indexColors } from '../../cli/build/share/indexed-image.ts'
 import { getBackgroundColor, hexColors } from '../../cli/build/share/layers.ts'
 import { createCardRenderer } from '../../cli/build/share/share-images.ts'
 import type { Content } from '../../src/collections/content.ts'
@@ -22,7 +21,18 @@ const other = {
 }
 
 const rawOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-const hexAt = (data: Buffer, x: number, y: number) => `#${data.subarray((y * 1200 + x) * 3).toString('hex', 0, 3)}`
+/** Expects a pixel to have a color. Each card has a palette of its own, in which a color may differ by an unseen amount. */
+function expectColor(data: Buffer, x: number, y: number, color: string, name: string): void {
+  const wanted = Buffer.from(color.slice(1), 'hex')
+  const start = (y * 1200 + x) * 3
+  expect(distanceOf(data.subarray(start, start + 3), wanted), name).toBeLessThanOrEqual(UNSEEN)
+}
+
+/** Largest difference of two colors in a channel, out of 255, that nobody sees. */
+const UNSEEN = 2
+/** As above, for the blended colors at edges, of which a palette has few. */
+const UNSEEN_AT_EDGES = 16
+const distanceOf = (one: Buffer, two: Buffer) => Math.max(...one.map((value, at) => Math.abs(value - (two[at] ?? 0))))
 
 describe('createCardRenderer', () => {
   it('draws cards that share a motif identically, except for their text and barcode', async () => {
@@ -30,7 +40,8 @@ describe('createCardRenderer', () => {
     const [one, two] = await Promise.all([card, other].map(async (each) => (await rawOf((await draw(each)).png)).data))
     const differing = { words: 0, barcode: 0, elsewhere: 0 }
     for (let at = 0; at < 1200 * 630; at += 1) {
-      if (!one || !two || one.compare(two, at * 3, at * 3 + 3, at * 3, at * 3 + 3) === 0) continue
+      const pixels = [one, two].map((data) => data?.subarray(at * 3, at * 3 + 3) ?? Buffer.alloc(0))
+      if (distanceOf(...(pixels as [Buffer, Buffer])) <= UNSEEN_AT_EDGES) continue
       const [x, y] = [at % 1200, Math.floor(at / 1200)]
       differing[x < 724 && y > 110 && y < 546 ? 'words' : x > 900 && y > 570 ? 'barcode' : 'elsewhere'] += 1
     }
@@ -65,29 +76,14 @@ describe('createCardRenderer', () => {
     expect(missing[0]?.image).toBe(card.image)
   })
 
-  it('fills flat areas with the exact colors of the design tokens', async () => {
+  it('fills flat areas with the colors of the design tokens', async () => {
     const draw = await createCardRenderer(site)
     for (const ground of coverBackgrounds) {
       const { data } = await rawOf((await draw({ ...card, drawing: { ...drawing, ground } })).png)
-      expect(hexAt(data, 5, 5), 'paper').toBe(hexColors.paper)
-      expect(hexAt(data, 85, 80), 'mark').toBe(hexColors.tag)
-      expect(hexAt(data, 600, 552), 'shelf').toBe(hexColors.ink)
-      expect(hexAt(data, 1195, 5), ground).toBe(getBackgroundColor(ground))
+      expectColor(data, 5, 5, hexColors.paper, 'paper')
+      expectColor(data, 85, 80, hexColors.tag, 'mark')
+      expectColor(data, 600, 552, hexColors.ink, 'shelf')
+      expectColor(data, 1195, 5, getBackgroundColor(ground), ground)
     }
   })
-})
-
-it('indexColors maps each pixel to the nearest palette color if an image has too many colors', async () => {
-  const pixels = Array.from({ length: 128 * 128 }, (_, at) => at)
-  const rgba = Buffer.from(pixels.flatMap((at) => [(at % 128) * 2, (at >> 7) * 2, 9, 255]))
-  const colors = [0x7b2d09]
-  const png = encodePng(indexColors(rgba, 128, 128, colors), colors)
-  const { data, info } = await rawOf(png)
-  expect([info.width, info.height, colors.length, colors[0]]).toEqual([128, 128, 256, 0x7b2d09])
-  for (const at of pixels.filter((pixel) => pixel % 41 === 0)) {
-    const [red, green] = [(at % 128) * 2, (at >> 7) * 2]
-    const distance = (r = 0, g = 0) => Math.hypot(r - red, g - green)
-    const nearest = Math.min(...colors.map((other) => distance(other >> 16, (other >> 8) & 255)))
-    expect(distance(data[at * 3], data[at * 3 + 1]), `${at}`).toBeLessThanOrEqual(Math.max(nearest, 12.3))
-  }
 })

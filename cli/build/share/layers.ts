@@ -38,15 +38,14 @@ const MAX_LINES = 5
 
 type Typefaces = Record<'display' | 'text', Typeface>
 
-/** A part of a card: the position of its upper left corner, and a drawing with its own background. */
-export interface Layer {
-  x: number
-  y: number
-  svg: string
+/** Returns a card as an SVG document. @param backdrop the parts that all cards share */
+export function drawCard({ drawing, image, ...texts }: ShareCard, backdrop: string, faces: Typefaces): string {
+  const parts = [backdrop, drawMotif(drawing), drawLabelAndTitle(texts, faces), drawBarcode(image)]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${parts.join('')}</svg>`
 }
 
 /** Draws the parts that all cards share: logo mark, name, site address and shelf (a horizontal bar). */
-export function drawBackdrop(site: Content['site'], { display, text }: Typefaces): Layer {
+export function drawBackdrop(site: Content['site'], { display, text }: Typefaces): string {
   return layer(0, 0, WIDTH, HEIGHT, hexColors.paper, [
     `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${renderLogoMark(site.mark, hexColors.ink, hexColors.tag)}</g>`,
     `<g fill="${hexColors.ink}">${display.draw(site.logo, 36, EDGE + 68, 96)}<path d="M0 ${BOARD}h${WIDTH}v12H0z"/></g>`,
@@ -54,7 +53,7 @@ export function drawBackdrop(site: Content['site'], { display, text }: Typefaces
   ])
 }
 
-export function drawMotif({ ground, shapes }: Motif): Layer {
+function drawMotif({ ground, shapes }: Motif): string {
   const scale = 1.68
   const width = WIDTH - SPLIT
   const [x, y] = [SPLIT + width / 2 - 240 * scale, (BOARD - 270 * scale) / 2]
@@ -66,14 +65,14 @@ export function drawMotif({ ground, shapes }: Motif): Layer {
 }
 
 /** Draws a page's label above its title. Titles end at the same height on every card. */
-export function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { display, text }: Typefaces): Layer {
+function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { display, text }: Typefaces): string {
   const { lines, size } = fitTitle(card.title, display)
   const lead = Math.round(size * 1.06)
   const last = BOARD - 58
   const first = last - (lines.length - 1) * lead
   const label = first - lead - 4
   const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
-  // Crop the layer to the text, so that it renders faster and does not overlap the drawing.
+  // Crop the layer, so that a long word does not overlap the drawing.
   const [left, top] = [EDGE - 10, label - 36]
   const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
   return layer(left, top, width, last + 32 - top, hexColors.paper, [
@@ -84,17 +83,17 @@ export function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { di
   ])
 }
 
-/** Returns the bars of a barcode derived from a string. The barcode is at the bottom right, below the shelf. */
-export function computeBarcodeBars(text: string): { x: number; y: number; width: number; height: number }[] {
-  const bars = []
+/** Draws a barcode derived from a string at the bottom right, below the shelf. */
+function drawBarcode(text: string): string {
+  let bars = ''
   let x = WIDTH - EDGE - 210
   for (let place = 0; x < WIDTH - EDGE; place += 1) {
     const code = text.charCodeAt((place * 7) % text.length)
     const width = 2 + (code % 4) * 2
-    bars.push({ x, y: 578, width, height: 32 })
+    bars += `M${x} 578h${width}v32h-${width}z`
     x += width + 3 + (code % 3) * 2
   }
-  return bars
+  return `<path fill="${hexColors.ink}" d="${bars}"/>`
 }
 
 function getPaintAttributes(tone: CoverTone, ground: CoverBackground): string {
@@ -105,13 +104,10 @@ function getPaintAttributes(tone: CoverTone, ground: CoverBackground): string {
   return `fill="${fills[tone]}"`
 }
 
-function layer(x: number, y: number, width: number, height: number, ground: string, shapes: string[]): Layer {
-  const open = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`
-  return {
-    x,
-    y,
-    svg: `${open}<path d="M${x} ${y}h${width}v${height}h-${width}z" fill="${ground}"/>${shapes.join('')}</svg>`,
-  }
+/** Draws shapes on a background, cropped to a rectangle. */
+function layer(x: number, y: number, width: number, height: number, ground: string, shapes: string[]): string {
+  const box = `x="${x}" y="${y}" width="${width}" height="${height}"`
+  return `<svg ${box} viewBox="${x} ${y} ${width} ${height}"><rect ${box} fill="${ground}"/>${shapes.join('')}</svg>`
 }
 
 /** Returns the largest font size at which a title fits, and its lines. */
