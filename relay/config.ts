@@ -184,19 +184,21 @@ export type Config = ReturnType<typeof readConfig>
  */
 export function readConfig(variables: NodeJS.ProcessEnv) {
   const environment = new EnvironmentReader(variables)
-  const { faults, warnings } = environment
+  const { problems, warnings } = environment
   const read = environment.read(relaySettings)
   // These settings are read separately, so that they are checked even if other settings are invalid.
   const { bind = undefined, inbox = false } = environment.read(relaySettings.pick({ bind: true, inbox: true })) ?? {}
-  const passed = findInheritedSocket(variables, faults)
+  const passed = findInheritedSocket(variables, problems)
   const host = (passed ?? bind)?.host
   if (passed && bind && environment.has('RELAY_BIND') && formatHostPort(passed) !== formatHostPort(bind))
     warnings.push(`RELAY_BIND is ignored: the relay inherited a socket that listens on ${formatHostPort(passed)}.`)
   const targets = readTargetConfigs(environment)
   warnings.push(...environment.listMisspelt())
   if (inbox && host !== undefined && !isLoopback(host))
-    faults.push('RELAY_INBOX requires RELAY_BIND on loopback, because it shows submissions to anyone who can reach it.')
-  if (!read || faults.length > 0) throw new ConfigError([...new Set(faults)], warnings)
+    problems.push(
+      'RELAY_INBOX requires RELAY_BIND on loopback, because it shows submissions to anyone who can reach it.',
+    )
+  if (!read || problems.length > 0) throw new ConfigError([...new Set(problems)], warnings)
   // If the relay listens on loopback, all requests come through a proxy on this machine, which sends the client's
   // address in a header.
   const trustProxy = read.trustProxy ?? (isLoopback(host) ? 1 : 0)

@@ -13,11 +13,11 @@ export function loadConfig(variables: NodeJS.ProcessEnv): { config: Config; load
     return { config, loadForms: () => loadSiteForms(config.forms) }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    throw new ConfigError([...error.faults, ...listFormsFaults(variables)], error.warnings)
+    throw new ConfigError([...error.problems, ...listFormsProblems(variables)], error.warnings)
   }
 }
 
-function listFormsFaults(variables: NodeJS.ProcessEnv): readonly string[] {
+function listFormsProblems(variables: NodeJS.ProcessEnv): readonly string[] {
   const settings = new EnvironmentReader(variables).read(relaySettings.pick({ forms: true }))
   // If the path itself is invalid, that has already been reported.
   if (!settings) return []
@@ -26,6 +26,6 @@ function listFormsFaults(variables: NodeJS.ProcessEnv): readonly string[] {
     return []
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.faults
+    return error.problems
   }
 }

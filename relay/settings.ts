@@ -5,12 +5,12 @@ import { z } from 'zod'
 
 /** Reports all configuration errors, with warnings that may explain them. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
   readonly warnings: readonly string[]
-  constructor(faults: readonly string[], warnings: readonly string[] = []) {
-    const lines = [...faults.map((fault) => `  - ${fault}`), ...formatWarnings(warnings)]
+  constructor(problems: readonly string[], warnings: readonly string[] = []) {
+    const lines = [...problems.map((problem) => `  - ${problem}`), ...formatWarnings(warnings)]
     super(`The configuration is invalid:\n${lines.join('\n')}`)
-    this.faults = faults
+    this.problems = problems
     this.warnings = warnings
   }
 }
@@ -46,7 +46,7 @@ export function suggestName(text: string, names: readonly string[]): string | un
 
 /** Reads settings from the environment. Collects all errors, so that they are reported together. */
 export class EnvironmentReader {
-  readonly faults: string[] = []
+  readonly problems: string[] = []
   readonly warnings: string[] = []
   /** Names of all settings, used to detect typos. */
   readonly known = new Set<string>()
@@ -80,7 +80,7 @@ export class EnvironmentReader {
       const matches = [...names].flatMap(([keyPath, name]) => (`${keyPath}.`.startsWith(`${issuePath}.`) ? [name] : []))
       // A variable whose file cannot be read has already been reported.
       if (!matches.some((name) => this.#unreadable.has(name)))
-        this.faults.push(issue.message.replace('{}', matches.join(', ')))
+        this.problems.push(issue.message.replace('{}', matches.join(', ')))
     }
     return success ? data : undefined
   }
@@ -99,7 +99,7 @@ export class EnvironmentReader {
     } catch (error) {
       if (!direct) problem = `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`
     }
-    this.faults.push(problem)
+    this.problems.push(problem)
     this.#unreadable.add(name)
     return undefined
   }

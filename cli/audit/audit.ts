@@ -64,8 +64,8 @@ export async function auditSite(options: AuditOptions): Promise<AuditResult> {
     bytes: () => auditPageSizes(site, pages, thresholds),
     async forms() {
       onProgress('forms: submitting')
-      const { faults } = await testForms(out, pages)
-      const findings = faults.flatMap(({ formType, pages, message }) =>
+      const { problems } = await testForms(out, pages)
+      const findings = problems.flatMap(({ formType, pages, message }) =>
         pages.map((page) => ({ page, rule: 'form/trial', message: `${formType}: ${message}` })),
       )
       return { findings }

@@ -28,10 +28,10 @@ export async function checkBuiltForms(out: string, content: Content, texts: File
     })
   // Loaded on demand, because only this check starts the relay.
   const { testForms } = await import('./trial/trial.ts')
-  const { faults } = await testForms(out)
+  const { problems } = await testForms(out)
   return [
     ...stale,
-    ...faults.map(({ formType, pages, message, field }) => {
+    ...problems.map(({ formType, pages, message, field }) => {
       const help = `Found by a test submission from ${pages.slice(0, 3).join(', ')}${pages.length > 3 ? ' and more' : ''} to ${path.basename(out)}/relay.`
       return createFormProblem(formsByType.get(formType), texts, `${formType}: ${message}`, help, field)
     }),

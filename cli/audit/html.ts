@@ -44,14 +44,14 @@ export async function auditHtml(
   const isLiteral = createLiteralMarkTest(content)
   const findings: Finding[] = [
     ...findDuplicateMetadata(new Map(pages.map((page) => [page, site.html(page)]))),
-    ...site.xml.flatMap(({ file, text }) => checkXml(file, text).map((fault) => ({ page: '*', ...fault }))),
+    ...site.xml.flatMap(({ file, text }) => checkXml(file, text).map((problem) => ({ page: '*', ...problem }))),
   ].map(({ page, rule, message }) => ({ page, rule, message }))
   for (const [index, page] of [...pages, NOT_FOUND_PATH].entries()) {
     onPage(page, index)
     const html = site.html(page)
-    for (const fault of checkPage(html)) {
-      const { rule, message } = fault
-      if (!isLiteral(fault)) findings.push({ page, rule, message })
+    for (const problem of checkPage(html)) {
+      const { rule, message } = problem
+      if (!isLiteral(problem)) findings.push({ page, rule, message })
     }
     const { results } = await validator.validateString(html, page)
     for (const { ruleId, message, offset, selector } of results.flatMap((result) => result.messages)) {

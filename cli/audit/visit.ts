@@ -7,7 +7,7 @@ export type PageIssue = Omit<Finding, 'page'>
 /** Checks a hydrated page that is scrolled to the top, and leaves it unchanged. */
 export type Inspector = (page: Page) => Promise<PageIssue[]>
 
-/** Problems that `collectPageDiagnostics` records in `window.faults`. */
+/** Problems that `collectPageDiagnostics` records in `window.pageDiagnostics`. */
 export interface PageDiagnostics {
   /** Violations of the content security policy. */
   policy: string[]
@@ -59,15 +59,18 @@ export async function visitPage(context: BrowserContext, base: string, path: str
       add('hydration/missing', `not hydrated after ${HYDRATION_TIMEOUT / 1000} s`),
     )
     await scrollAround(page)
-    const faults = await page.evaluate(() => (window as unknown as { faults: PageDiagnostics }).faults)
-    if (faults.changed) add('hydration/changed', 'hydration changed the HTML')
-    if (faults.replaced > 0) add('hydration/replaced', `HTML elements replaced by hydration: ${faults.replaced}`)
-    for (const report of faults.policy) add('csp/violation', report)
+    const diagnostics = await page.evaluate(
+      () => (window as unknown as { pageDiagnostics: PageDiagnostics }).pageDiagnostics,
+    )
+    if (diagnostics.changed) add('hydration/changed', 'hydration changed the HTML')
+    if (diagnostics.replaced > 0)
+      add('hydration/replaced', `HTML elements replaced by hydration: ${diagnostics.replaced}`)
+    for (const report of diagnostics.policy) add('csp/violation', report)
     // Copy the set now, because inspectors may load more files.
     const loadedByPage = new Set(loaded)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const inspect of inspectors) for (const { rule, message } of await inspect(page)) add(rule, message)
-    return { findings, loaded: loadedByPage, foreign, shift: faults.shift }
+    return { findings, loaded: loadedByPage, foreign, shift: diagnostics.shift }
   } finally {
     await page.close()
   }
@@ -97,10 +100,10 @@ async function scrollAround(page: Page): Promise<void> {
 
 /** Runs in the page before any script. Its source is injected, so it must not reference anything outside its body. */
 export function collectPageDiagnostics(): void {
-  const faults: PageDiagnostics = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
-  Object.assign(window, { faults })
+  const diagnostics: PageDiagnostics = { policy: [], shift: { value: 0, what: '' }, replaced: 0, changed: false }
+  Object.assign(window, { pageDiagnostics: diagnostics })
   document.addEventListener('securitypolicyviolation', (event) =>
-    faults.policy.push(`${event.effectiveDirective} blocks ${event.blockedURI} ${event.sample}`.trim()),
+    diagnostics.policy.push(`${event.effectiveDirective} blocks ${event.blockedURI} ${event.sample}`.trim()),
   )
 
   // Web Vitals groups shifts that are at most 1 s apart into windows of at most 5 s, and reports the worst window.
@@ -113,10 +116,10 @@ export function collectPageDiagnostics(): void {
       if (startTime - session.last > 1000 || startTime - session.first > 5000)
         session = { value: 0, first: startTime, last: startTime }
       session = { ...session, value: session.value + entry.value, last: startTime }
-      if (session.value <= faults.shift.value) continue
+      if (session.value <= diagnostics.shift.value) continue
       const node = entry.sources.map((source) => source.node).find((found) => found instanceof Element)
       const what = node instanceof Element ? `<${node.localName} class="${node.className}"> moved` : 'unknown'
-      faults.shift = { value: session.value, what }
+      diagnostics.shift = { value: session.value, what }
     }
   }).observe({ type: 'layout-shift', buffered: true })
 
@@ -128,8 +131,8 @@ export function collectPageDiagnostics(): void {
     new MutationObserver((_, observer) => {
       if (document.documentElement.dataset.hydrated === undefined) return
       observer.disconnect()
-      faults.replaced = nodes.filter((node) => !node.isConnected).length
-      faults.changed = read() !== html
+      diagnostics.replaced = nodes.filter((node) => !node.isConnected).length
+      diagnostics.changed = read() !== html
     }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
   })
 }

@@ -116,16 +116,16 @@ async function writeBuild(
 
   const problems: Problem[] = []
   const isLiteral = createLiteralMarkTest(content)
-  const isPublishable = (faults: readonly PageProblem[], page: string, home: string) => {
+  const isPublishable = (found: readonly PageProblem[], page: string, home: string) => {
     // Ignore warnings, because the content checks have already reported them.
-    const errors = faults.filter((fault) => fault.severity !== 'warning' && !isLiteral(fault))
-    problems.push(...errors.map((fault) => locatePageProblem(fault, page, home, texts)))
+    const errors = found.filter((problem) => problem.severity !== 'warning' && !isLiteral(problem))
+    problems.push(...errors.map((problem) => locatePageProblem(problem, page, home, texts)))
     return errors.length === 0
   }
   const sheets = new Map<string, Promise<unknown>>()
-  const put = async ({ page, key }: ChangedPage, { html, data, sheet, faults, error }: PageOutput) => {
+  const put = async ({ page, key }: ChangedPage, { html, data, sheet, problems: found, error }: PageOutput) => {
     if (error) return void problems.push(...listPageErrors(error, page))
-    if (!isPublishable(faults, page.path, page.file)) return
+    if (!isPublishable(found, page.path, page.file)) return
     if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
     await sheets.get(sheet.file)
     await output.write(page.html, key, html, [sheet.file])

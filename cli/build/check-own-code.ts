@@ -57,10 +57,10 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
     try {
       const page = create()
       if (!findOwnPart(page)) continue
-      const [{ faults, error } = { faults: [], error: undefined }] = await build([page])
+      const [{ problems: found, error } = { problems: [], error: undefined }] = await build([page])
       if (error) problems.push(...listPageErrors(error, page, home))
-      const errors = faults.filter(({ severity }) => severity !== 'warning')
-      problems.push(...errors.flatMap((fault) => locatePageProblem(fault, page.path, page.file, texts) ?? []))
+      const errors = found.filter(({ severity }) => severity !== 'warning')
+      problems.push(...errors.flatMap((problem) => locatePageProblem(problem, page.path, page.file, texts) ?? []))
     } catch (error) {
       const found = listSourceProblems(error, home)
       if (found.length === 0) throw error

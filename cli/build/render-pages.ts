@@ -25,7 +25,7 @@ export interface PageOutput {
   data: Uint8Array
   /** Stylesheet for client navigation. Pages with the same rules share one. */
   sheet: { file: string; css: string }
-  faults: PageProblem[]
+  problems: PageProblem[]
   /** Set if the page could not be rendered; the other fields are empty. */
   error?: unknown
 }
@@ -108,10 +108,10 @@ export async function createPageBuilder({ bundle, site }: PageSetup) {
       try {
         const { document, html, sheet } = await render(input)
         const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
-        pages.push({ html: bytes.encode(html), data: bytes.encode(data), sheet, faults: check(document.html) })
+        pages.push({ html: bytes.encode(html), data: bytes.encode(data), sheet, problems: check(document.html) })
       } catch (error) {
         const empty = bytes.encode('')
-        pages.push({ html: empty, data: empty, sheet: { file: '', css: '' }, faults: [], error })
+        pages.push({ html: empty, data: empty, sheet: { file: '', css: '' }, problems: [], error })
       }
     }
     return pages

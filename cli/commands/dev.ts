@@ -35,7 +35,7 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
   const print = (report: SaveReport) => {
     progress.clear()
     if (json) process.stdout.write(`${formatReportAsJson(report)}\n`)
-    else if (report.kind === 'problems' || report.kind === 'fault') process.stderr.write(`\n${formatReport(report)}\n`)
+    else if (report.kind === 'problems' || report.kind === 'error') process.stderr.write(`\n${formatReport(report)}\n`)
     else if (!quiet) process.stdout.write(`${formatReport(report)}\n`)
   }
   const relay = options.relay
@@ -45,7 +45,7 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
         onRestart: () => print({ kind: 'relay' }),
         onFailure: (error) =>
           print({
-            kind: 'fault',
+            kind: 'error',
             text: uncached && !(error instanceof Failure) ? WITHOUT_RELAY : describeFailure(error),
           }),
       })

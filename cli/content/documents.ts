@@ -25,12 +25,12 @@ export function createDocumentResolver(
   const limits = names.size > 0 ? readThresholds() : undefined
   for (const name of names) {
     const source = `${DOCUMENTS_FOLDER}/${name}`
-    const { bytes, fault } = inspectDocument(content, source, cache)
+    const { bytes, problem } = inspectDocument(content, source, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(createFileProblem(`${home}/${source}`, { rule, severity, message, help }))
-    if (fault) report('document/unreadable', 'error', fault, 'Save or export it again, and copy the whole file.')
+    if (problem) report('document/unreadable', 'error', problem, 'Save or export it again, and copy the whole file.')
     const maxMegabytes = isVideoName(name) ? limits?.video : limits?.document
-    if (!fault && maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
+    if (!problem && maxMegabytes !== undefined && bytes > maxMegabytes * 1e6) {
       const help = isVideoName(name)
         ? 'Export it at a lower resolution or bit rate.'
         : 'Export it with smaller images, or split it into parts.'
@@ -61,18 +61,18 @@ export function createDocumentResolver(
   }
 }
 
-function inspectDocument(content: ContentFiles, file: string, cache: ParseCache): { bytes: number; fault?: string } {
+function inspectDocument(content: ContentFiles, file: string, cache: ParseCache): { bytes: number; problem?: string } {
   const { word, begins, offset = 0, ends = '', tail = 0, holds = '' } = getDocumentType(file)
   try {
     return cache.read(content, file, () => {
       const data = content.read(file)
       const bytes = data.length
       if (data.toString('latin1', offset, offset + begins.length) !== begins || !data.includes(holds))
-        return { bytes, fault: `not a valid ${word} file` }
-      return { bytes, ...(!data.subarray(-tail).includes(ends) && { fault: 'this file is truncated' }) }
+        return { bytes, problem: `not a valid ${word} file` }
+      return { bytes, ...(!data.subarray(-tail).includes(ends) && { problem: 'this file is truncated' }) }
     })
   } catch {
-    return { bytes: 0, fault: 'the file is missing or cannot be opened' }
+    return { bytes: 0, problem: 'the file is missing or cannot be opened' }
   }
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import type { Explanations, Finding } from '../diagnostics/problem.ts'
+import type { Explanations, ProblemDetails } from '../diagnostics/problem.ts'
 import { DOCUMENTS_FOLDER, downloadTypes } from './document-names.ts'
 import { isSlug, toSlug } from './slug.ts'
 
@@ -21,57 +21,60 @@ export const isForeignText = (name: string): boolean =>
 export const removeContentExtensions = (name: string): string => name.replace(EXTENSIONS, '')
 
 /**
- * Returns the collection, folder and slug of an entry file. Returns a finding if the file looks like an entry but has
+ * Returns the collection, folder and slug of an entry file. Returns a problem if the file looks like an entry but has
  * an invalid name or location, and undefined for all other files.
  * @param file relative to the parent of the content folder
  * @param siblings names of the files in its folder, which are not suggested as new names
  */
-export function parseEntryPath(file: string, siblings: readonly string[] = []): EntryPosition | Finding | undefined {
+export function parseEntryPath(
+  file: string,
+  siblings: readonly string[] = [],
+): EntryPosition | ProblemDetails | undefined {
   const [root, folder = '', name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
   const candidates = collections.filter(({ folders }) => folder in folders)
   if (candidates.length === 0) return undefined
   if (deeper.length > 0)
-    return hasContentExtension(file) || isForeignText(file) ? createSubfolderFinding(`${root}/${folder}`) : undefined
+    return hasContentExtension(file) || isForeignText(file) ? describeSubfolder(`${root}/${folder}`) : undefined
   const collection = candidates.find(({ extension }) => extension === ext)
   if (collection && isSlug(slug)) return { collection, folder, slug }
   const meant = toSlug(removeContentExtensions(slug))
-  if (collection) return createNameFinding(slug, meant && meant + ext)
+  if (collection) return describeInvalidName(slug, meant && meant + ext)
   const names = candidates.map(({ extension }) => meant + extension)
   const message = `files ending in ${ext} are not read here`
   if (isForeignText(name)) {
-    const finding = createUnplacedFinding(message, `Copy its text into ${names.join(' or ')}.`)
-    return hasContentExtension(slug) ? finding : { ...finding, severity: 'warning' }
+    const details = describeMisplacedFile(message, `Copy its text into ${names.join(' or ')}.`)
+    return hasContentExtension(slug) ? details : { ...details, severity: 'warning' }
   }
   if (!hasContentExtension(name) && !hasContentExtension(slug)) return undefined
   const free = names.filter((other) => !siblings.includes(other))
   const help =
     free.length > 0 ? `Name it ${free.join(' or ')}.` : `Remove it: there is already a file ${names.join(' and ')}.`
-  return createUnplacedFinding(message, help)
+  return describeMisplacedFile(message, help)
 }
 
 /** Returns the reason why a file in the documents folder cannot be published; undefined if it can. */
-export function checkDocumentLocation(file: string): Finding | undefined {
+export function checkDocumentLocation(file: string): ProblemDetails | undefined {
   const [root, , name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
   const [extensions, extension] = [Object.keys(downloadTypes), ext.toLowerCase()]
-  if (deeper.length > 0) return createSubfolderFinding(`${root}/${DOCUMENTS_FOLDER}`)
+  if (deeper.length > 0) return describeSubfolder(`${root}/${DOCUMENTS_FOLDER}`)
   if (!extensions.includes(extension)) {
     const help = `Only ${extensions.join(', ')} files are published here; images belong in ${root}/images.`
-    return createUnplacedFinding(`files ending in ${ext || slug} cannot be offered for download`, help)
+    return describeMisplacedFile(`files ending in ${ext || slug} cannot be offered for download`, help)
   }
-  return isSlug(slug) && ext === extension ? undefined : createNameFinding(name, toSlug(slug) + extension)
+  return isSlug(slug) && ext === extension ? undefined : describeInvalidName(name, toSlug(slug) + extension)
 }
 
-export function createUnplacedFinding(message: string, help: string): Finding {
+export function describeMisplacedFile(message: string, help: string): ProblemDetails {
   return { rule: 'file/unplaced', message, help }
 }
 
-function createSubfolderFinding(folder: string): Finding {
-  return createUnplacedFinding('subfolders of this folder are not read', `Move the file to ${folder}.`)
+function describeSubfolder(folder: string): ProblemDetails {
+  return describeMisplacedFile('subfolders of this folder are not read', `Move the file to ${folder}.`)
 }
 
-function createNameFinding(name: string, meant: string): Finding {
+function describeInvalidName(name: string, meant: string): ProblemDetails {
   const help = `Use lower-case letters, digits and single dashes${meant && `: ${meant}`}.`
   return { rule: 'file/name', message: `"${name}" cannot be used in an address`, help }
 }

@@ -6,8 +6,8 @@ import {
   createFileProblem,
   createProblemAt,
   type Explanations,
-  type Finding,
   type Problem,
+  type ProblemDetails,
 } from '../diagnostics/problem.ts'
 import type { ContentFiles } from './content-files.ts'
 import { measureImage } from './measure-image.ts'
@@ -57,11 +57,11 @@ export function createImageResolver(content: ContentFiles, cache: ParseCache) {
     const existing = used.get(kind + name)
     if (existing) return existing
     try {
-      const { id, width, height, fault } = await cache.read(content, source, (version) =>
+      const { id, width, height, problem } = await cache.read(content, source, (version) =>
         measureImage(readBytes, `${path.join(content.folder, source)} ${version}`, cache.disk),
       )
-      if (fault) {
-        report(source, { rule: 'image/drawing', ...fault })
+      if (problem) {
+        report(source, { rule: 'image/drawing', ...problem })
         return undefined
       }
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
@@ -87,9 +87,9 @@ export function createImageResolver(content: ContentFiles, cache: ParseCache) {
   }
 
   /** Reports a problem unless one has already been reported for the same image file. */
-  function report(source: string, finding: Finding): void {
+  function report(source: string, details: ProblemDetails): void {
     const relative = `${path.basename(content.folder)}/${source}`
-    if (!problems.some((problem) => problem.file === relative)) problems.push(createFileProblem(relative, finding))
+    if (!problems.some((problem) => problem.file === relative)) problems.push(createFileProblem(relative, details))
   }
 
   return {
@@ -142,7 +142,7 @@ function describeSmallImage(
   kind: keyof typeof WIDTHS,
   { files }: Sizes,
   count: number,
-): Finding | undefined {
+): ProblemDetails | undefined {
   const needed = WIDTHS[kind].sharp / (kind === 'photo' ? count : 1)
   const width = files.at(-1)?.width ?? needed
   if (width >= needed || /\.svg$/i.test(name)) return undefined

@@ -6,7 +6,7 @@ interface Measured {
   id: string
   width: number
   height: number
-  fault?: { message: string; help: string } | undefined
+  problem?: { message: string; help: string } | undefined
 }
 
 /**
@@ -23,8 +23,8 @@ export async function measureImage(readBytes: () => Buffer, version: string, cac
   const { autoOrient, format } = await sharp(bytes).metadata()
   // Decode the whole image, because the header does not reveal a truncated or damaged file.
   await sharp(bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-  const fault = format === 'svg' ? findSvgProblem(bytes.toString('utf8')) : undefined
-  const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height, fault }
+  const problem = format === 'svg' ? findSvgProblem(bytes.toString('utf8')) : undefined
+  const measured = { id: hash(bytes).slice(0, 8), width: autoOrient.width, height: autoOrient.height, problem }
   cache.store('pictures', key, JSON.stringify(measured))
   return measured
 }

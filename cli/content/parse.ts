@@ -81,8 +81,8 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     const help = meant
       ? `Did you mean {${meant}}, which is "${facts.get(meant)}"?`
       : `${add} to facts.yaml. To show the braces, write \\{${name}}.`
-    const finding = { rule: 'fact/unknown', message: `facts.yaml has no fact "${name}"`, help }
-    return createProblemAt(file, range, finding, correction && `{${correction}}`)
+    const details = { rule: 'fact/unknown', message: `facts.yaml has no fact "${name}"`, help }
+    return createProblemAt(file, range, details, correction && `{${correction}}`)
   }
 
   async function parseBody(file: ContentFile, text: string, problems: Problem[]) {

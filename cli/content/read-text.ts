@@ -18,14 +18,14 @@ export function readTextFile(bytes: Buffer, file: string, version: string): Text
   const utf16 = readUtf16(bytes)
   const { mark, text } = splitByteOrderMark(utf16 ?? bytes.toString('utf8'))
   if (utf16 !== undefined) {
-    const finding = describeEncoding('the file is saved as UTF-16 instead of UTF-8')
-    return { file, text, version, problems: [createFileProblem(file, finding)] }
+    const details = describeEncoding('the file is saved as UTF-16 instead of UTF-8')
+    return { file, text, version, problems: [createFileProblem(file, details)] }
   }
   const problems: Problem[] = []
   if (!isUtf8(bytes)) {
     const invalid = text.indexOf('\uFFFD')
-    const finding = describeEncoding('the file is not saved as UTF-8, so this character is lost')
-    problems.push(createProblemAt({ file, text }, [invalid, invalid + 1], finding))
+    const details = describeEncoding('the file is not saved as UTF-8, so this character is lost')
+    problems.push(createProblemAt({ file, text }, [invalid, invalid + 1], details))
   }
   if (text.includes('\r') && !text.includes('\n')) {
     const message = 'the lines of this file end with CR only, as on very old Macs'

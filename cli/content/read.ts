@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { collections } from '@northshelf/site/collections/list.ts'
 import { singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
-import { createFileProblem, type Explanations, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { createFileProblem, type Explanations, type Problem, type ProblemDetails } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { type ContentFiles, listFilesIn } from './content-files.ts'
 import { DOCUMENTS_FOLDER } from './document-names.ts'
 import {
   checkDocumentLocation,
-  createUnplacedFinding,
+  describeMisplacedFile,
   type EntryPosition,
   hasContentExtension,
   isForeignText,
@@ -54,8 +54,8 @@ export function readContentFolder(
   const { folder } = content
   const name = path.basename(folder)
   const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), documents: new Set(), problems: [] }
-  const report = (file: string, finding: Finding) =>
-    void found.problems.push(createFileProblem(`${name}/${file}`, finding))
+  const report = (file: string, details: ProblemDetails) =>
+    void found.problems.push(createFileProblem(`${name}/${file}`, details))
   const reportUnreadable = (file: string, message: string) =>
     report(file, { rule: 'file/unreadable', message, help: 'Replace it with a readable file, or remove it.' })
   // Special files are not read, because that could block forever.
@@ -105,11 +105,11 @@ export function readContentFolder(
     if (isSingleFileName(entry)) continue
     if (content.typeOf(entry) !== 'folder') {
       if (folders.has(entry))
-        report(entry, createUnplacedFinding('expected a folder, but this is a file', 'Replace it with a folder.'))
+        report(entry, describeMisplacedFile('expected a folder, but this is a file', 'Replace it with a folder.'))
       if (isForeignText(entry)) {
         const help = 'Copy its text into a file in one of the content folders.'
         const message = `files ending in ${path.extname(entry)} are not read here`
-        report(entry, { ...createUnplacedFinding(message, help), severity: 'warning' })
+        report(entry, { ...describeMisplacedFile(message, help), severity: 'warning' })
       }
       if (!hasContentExtension(entry) || /^readme\./i.test(entry)) continue
       // Compare names without extensions, because a shared extension would make all names look similar.
@@ -117,7 +117,7 @@ export function readContentFolder(
         findNearestWord(removeContentExtensions(entry), [removeContentExtensions(single)]),
       )
       const help = meant ? `Did you mean ${meant}?` : 'Move it into one of the content folders.'
-      report(entry, createUnplacedFinding('files with this name are not read here', help))
+      report(entry, describeMisplacedFile('files with this name are not read here', help))
     } else if (entry === IMAGES_FOLDER) {
       for (const image of listFilesIn(content, IMAGES_FOLDER))
         if (!reportIfSpecial(`${IMAGES_FOLDER}/${image}`)) found.images.add(image)
@@ -125,15 +125,15 @@ export function readContentFolder(
       for (const document of listFilesIn(content, DOCUMENTS_FOLDER)) {
         const file = `${DOCUMENTS_FOLDER}/${document}`
         if (reportIfSpecial(file)) continue
-        const fault = checkDocumentLocation(`${name}/${file}`)
-        if (fault) report(file, fault)
+        const problem = checkDocumentLocation(`${name}/${file}`)
+        if (problem) report(file, problem)
         else found.documents.add(document)
       }
     } else if (folders.has(entry)) readFolder(entry)
     else if (listFilesIn(content, entry).some(hasContentExtension)) {
       const meant = findNearestWord(entry, folders)
       const help = meant ? `Did you mean ${name}/${meant}?` : `Content folders are ${[...folders].join(', ')}.`
-      report(entry, createUnplacedFinding('this is not a content folder, so its files are not read', help))
+      report(entry, describeMisplacedFile('this is not a content folder, so its files are not read', help))
     }
   }
   return found

@@ -22,7 +22,7 @@ export interface LiveSiteState {
   /** Increases with each change; 0 until the site is valid for the first time. */
   version: number
   /** Problems in the format that `site check` prints, without colors. */
-  troubles: string[]
+  problems: string[]
 }
 
 /** Result of a save. `milliseconds` is the time from the save until browsers were notified. */
@@ -32,7 +32,7 @@ export type SaveReport =
   | { kind: 'sources'; files: string[]; milliseconds: number }
   | { kind: 'problems'; loaded: LoadResult; milliseconds: number }
   | { kind: 'mended'; milliseconds: number }
-  | { kind: 'fault'; text: string }
+  | { kind: 'error'; text: string }
   | { kind: 'relay' }
 
 interface LiveSiteOptions {
@@ -59,21 +59,21 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   let texts: FileTexts = new Map<string, string>()
   let version = 0
   let reportedProblems = ''
-  let troubles: string[] = []
+  let shownProblems: string[] = []
   let schedule: readonly ScheduledEntry[] = []
   /** Messages for sources that do not compile, and for a page that failed to render. */
-  const faults: { sources?: string | undefined; page?: string | undefined } = {}
+  const errors: { sources?: string | undefined; page?: string | undefined } = {}
   const queue = createSerialQueue()
 
   const state = (): LiveSiteState => ({
     version,
-    troubles: [faults.sources, faults.page, ...troubles].filter((text) => text !== undefined),
+    problems: [errors.sources, errors.page, ...shownProblems].filter((text) => text !== undefined),
   })
   const failOf = (what: 'sources' | 'page') => (error: unknown) => {
     const text = describeSourceError(error)
-    if (faults[what] === text) return
-    faults[what] = text
-    onReport({ kind: 'fault', text })
+    if (errors[what] === text) return
+    errors[what] = text
+    onReport({ kind: 'error', text })
     onState(state())
   }
   /** Reports a page that failed to render, unless the site has changed meanwhile: then browsers request it again. */
@@ -101,7 +101,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (!modules || !reader) return
     const loaded = await reader.read(written).catch(ignoreMissingFile)
     if (!loaded) return
-    const [before, wasInvalid] = [snapshot, troubles.length > 0]
+    const [before, wasInvalid] = [snapshot, shownProblems.length > 0]
     const { content, problems } = loaded
     const others = before && content ? listOtherFiles(before.content, content) : []
     const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
@@ -110,7 +110,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     // If invalid content is saved unchanged, report its problems again.
     if (before && files.length === 0 && sameProblems && !wasInvalid) return
     reportedProblems = JSON.stringify(problems)
-    troubles = content
+    shownProblems = content
       ? []
       : problems
           .filter(({ severity }) => severity === 'error')
@@ -119,7 +119,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
       snapshot = modules.snapshot.createSnapshot(content, reader.mark)
       schedule = loaded.schedule
       version += 1
-      faults.page = undefined
+      errors.page = undefined
     }
     onState(state())
     const milliseconds = since()
@@ -150,8 +150,8 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
         const loaded = await components.load().catch(failOf('sources'))
         if (!loaded) return
         modules = loaded
-        faults.sources = undefined
-        faults.page = undefined
+        errors.sources = undefined
+        errors.page = undefined
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
         if (before?.snapshot !== modules.snapshot) {
           // Schemas or views have changed, so cached content is invalid.

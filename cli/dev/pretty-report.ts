@@ -7,7 +7,7 @@ const MAX_NAMES = 6
 
 export function formatReport(report: SaveReport): string {
   if (report.kind === 'relay') return 'The relay restarted with the changed forms.'
-  if (report.kind === 'fault') return `${pc.red(report.text)}\n`
+  if (report.kind === 'error') return `${pc.red(report.text)}\n`
   const time = pc.dim(`· ${report.milliseconds} ms`)
   if (report.kind === 'mended') return `${pc.green('✓')} all problems fixed ${time}`
   if (report.kind === 'sources') return `${listNames(report.files)} → ${pc.cyan('open pages')} ${time}`

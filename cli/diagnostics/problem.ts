@@ -26,7 +26,7 @@ interface Text {
 }
 
 /** A problem without its location. The severity is error by default. */
-export type Finding = Omit<Problem, keyof Location | 'file' | 'severity' | 'fix'> & {
+export type ProblemDetails = Omit<Problem, keyof Location | 'file' | 'severity' | 'fix'> & {
   severity?: Problem['severity'] | undefined
 }
 
@@ -34,16 +34,16 @@ export type Finding = Omit<Problem, keyof Location | 'file' | 'severity' | 'fix'
 export function createProblemAt(
   { file, text }: Text,
   range: Range,
-  { severity = 'error', ...finding }: Finding,
+  { severity = 'error', ...details }: ProblemDetails,
   fix?: string | Edit[],
 ): Problem {
   const edits = typeof fix === 'string' ? [{ start: range[0], end: range[1], text: fix }] : fix
-  return { severity, file, ...toLocation(text, range), ...finding, fix: edits && { edits } }
+  return { severity, file, ...toLocation(text, range), ...details, fix: edits && { edits } }
 }
 
 /** Creates a problem that affects a whole file, located at the start of the file. */
-export function createFileProblem(file: string, finding: Finding, fix?: Edit[]): Problem {
-  return createProblemAt({ file, text: '' }, [0, 1], finding, fix)
+export function createFileProblem(file: string, details: ProblemDetails, fix?: Edit[]): Problem {
+  return createProblemAt({ file, text: '' }, [0, 1], details, fix)
 }
 
 export function createRelatedLocation({ file, text }: Text, range: Range, message: string): Related {

@@ -6,7 +6,7 @@ import type { ParsedFile } from '../content/parsed.ts'
 import { listMarkedTexts } from '../content/schema/marked-fields.ts'
 import { isPlainObject } from '../content/value-at.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
+import { createProblemAt, type ProblemDetails } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
@@ -46,9 +46,9 @@ export const braceRules = defineRules({
   },
 }).inFile((file, facts) =>
   bracesOf(file).flatMap((found) => {
-    const finding = checkBraces(found, facts, !file.collection && file.slug === 'facts')
-    if (!finding) return []
-    const { sure, ...rest } = finding
+    const details = checkBraces(found, facts, !file.collection && file.slug === 'facts')
+    if (!details) return []
+    const { sure, ...rest } = details
     const range = found.range()
     return createProblemAt(file, range, rest, file.text.slice(...range) === found.text ? sure : undefined)
   }),
@@ -77,9 +77,9 @@ function bracesOf(file: ParsedFile): Braces[] {
       return []
     return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
   })
-  const inText = body.found.issues.flatMap((issue): Braces[] => {
-    const range = body.range(issue)
-    const [found] = issue.kind === 'braces' ? listBracedNames(file.text.slice(...range)) : []
+  const inText = body.found.problems.flatMap((problem): Braces[] => {
+    const range = body.range(problem)
+    const [found] = problem.kind === 'braces' ? listBracedNames(file.text.slice(...range)) : []
     return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []
   })
   return [...inFields, ...inText, ...doubled]
@@ -89,7 +89,7 @@ function checkBraces(
   { name, text, placeholders }: Braces,
   facts: ReadonlyMap<string, string>,
   isInFacts: boolean,
-): (Finding & { sure?: string | undefined }) | undefined {
+): (ProblemDetails & { sure?: string | undefined }) | undefined {
   const isFact = facts.has(name) || SITE_FACT_NAMES.includes(name)
   if (NAME.test(text)) {
     if (isInFacts && isFact) {

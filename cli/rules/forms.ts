@@ -81,8 +81,8 @@ export const formRules = defineRules({
 })
 
 const problemsOf = memoize((file: ParsedFile): Problem[] =>
-  listFormProblems(file.valid as Contract).map(({ path, part, ...finding }) =>
-    createProblemAt(file, file.source?.range(path, part) ?? [0, 1], finding),
+  listFormProblems(file.valid as Contract).map(({ path, part, ...details }) =>
+    createProblemAt(file, file.source?.range(path, part) ?? [0, 1], details),
   ),
 )
 

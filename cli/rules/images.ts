@@ -133,11 +133,11 @@ export const figureRules = defineRules({
       const canHave = 'figures' in ((file.schema as z.ZodObject).shape ?? {})
       const none = canHave ? 'Define it under "figures" in the fields of this file.' : 'Only articles can have figures.'
       const help = suggestCorrection(name, defined) ?? none
-      const finding = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
+      const details = { rule: 'figure/unknown', message: `there is no figure "${name}"`, help }
       const asWritten = range[1] - range[0] === link.address.length
       const nameRange: Range = [asWritten ? range[1] - name.length : range[0], range[1]]
       const sure = asWritten ? findSafeCorrection(name, defined) : undefined
-      problems.push(createProblemAt(file, nameRange, finding, sure))
+      problems.push(createProblemAt(file, nameRange, details, sure))
     }
     const rule = 'figure/inline'
     if (link.kind === 'link') {

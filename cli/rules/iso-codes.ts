@@ -34,7 +34,7 @@ export const isoCodeRules = defineRules({
     const now = pattern?.test(value) ? current?.(value) : value
     if (now === value) return []
     const help = now ? `Write ${now}.` : `Look up the ISO code of the ${mark}.`
-    const finding = { rule: 'code/unknown', message: `${value} is not a ${mark} code`, help }
-    return createProblemAt(source, source.range(path), { ...finding, severity: 'warning' }, now)
+    const details = { rule: 'code/unknown', message: `${value} is not a ${mark} code`, help }
+    return createProblemAt(source, source.range(path), { ...details, severity: 'warning' }, now)
   })
 })

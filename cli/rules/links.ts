@@ -89,12 +89,12 @@ export const linkRules = defineRules({
             : (checkFolder(path, internal.slice(path.length), known, move) ??
               checkLink(internal, known, edition, homes.get(file)))
       if (!dead) return []
-      const { meant, ...finding } = dead
+      const { meant, ...details } = dead
       const range = rangeOf()
       const isLiteral = range[1] - range[0] === address.length
       // Skip invalid email addresses and phone numbers from facts, because they are reported in facts.yaml.
       if (!isLiteral && /^(?:mailto|tel|sms):/i.test(address)) return []
-      return createProblemAt(file, range, finding, isLiteral ? meant : undefined)
+      return createProblemAt(file, range, details, isLiteral ? meant : undefined)
     }),
   )
 })

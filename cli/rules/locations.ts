@@ -33,7 +33,7 @@ export const locationRules = defineRules({
     const help = remote
       ? 'Add "country:" to this location, such as country: US.'
       : 'Add "office:" to this location, such as office: { locality: Hamburg, country: DE }.'
-    const finding = { rule: 'location/country', severity: 'warning' as const, message, help }
-    return createProblemAt(source, source.range(['locations', index, 'name']), finding)
+    const details = { rule: 'location/country', severity: 'warning' as const, message, help }
+    return createProblemAt(source, source.range(['locations', index, 'name']), details)
   })
 })

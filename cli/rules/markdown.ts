@@ -1,18 +1,18 @@
 import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
 import { listFieldTexts } from '../content/fields.ts'
 import { listLeftoverMarkup, listMarkup } from '../content/literal-markup.ts'
-import type { MarkupIssue } from '../content/markdown/analysis.ts'
+import type { MarkupProblem } from '../content/markdown/analysis.ts'
 import { calloutKinds } from '../content/markdown/callouts.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { valueAt } from '../content/value-at.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { createProblemAt, type Finding, type Problem } from '../diagnostics/problem.ts'
+import { createProblemAt, type Problem, type ProblemDetails } from '../diagnostics/problem.ts'
 import { findSafeCorrection, suggestCorrection } from '../diagnostics/suggest.ts'
 import { defineRules } from './rule.ts'
 
 const kinds = calloutKinds.map((kind) => `[!${kind.toUpperCase()}]`)
 
-const findings: Partial<Record<MarkupIssue['kind'], Finding>> = {
+const detailsByKind: Partial<Record<MarkupProblem['kind'], ProblemDetails>> = {
   html: {
     rule: 'markdown/html',
     message: 'this HTML is not supported',
@@ -147,34 +147,34 @@ export const markdownRules = defineRules({
 function checkBody(file: ParsedFile): Problem[] {
   const { body } = file
   if (!body) return []
-  const problems = body.found.issues.flatMap((issue) => {
-    const finding = findings[issue.kind]
-    if (!finding) return []
-    const range = body.range(issue)
-    if (issue.kind === 'callout') return describeCallout(file, range, finding)
-    const { message = finding.message, help = finding.help } = issue
-    const fix = issue.fix?.map((edit) => {
+  const problems = body.found.problems.flatMap((problem) => {
+    const details = detailsByKind[problem.kind]
+    if (!details) return []
+    const range = body.range(problem)
+    if (problem.kind === 'callout') return describeCallout(file, range, details)
+    const { message = details.message, help = details.help } = problem
+    const fix = problem.fix?.map((edit) => {
       const [start, end] = body.range(edit)
       return { start, end, text: edit.text }
     })
-    return createProblemAt(file, range, { ...finding, message, help }, fix)
+    return createProblemAt(file, range, { ...details, message, help }, fix)
   })
   // A comment that is not closed hides the rest of the text.
   if (body.text.replace(/<!--[\s\S]*?(?:-->|$)/g, '').trim() === '') {
     const help = 'Write the text below the second line of dashes.'
-    const finding = { rule: 'markdown/empty', message: 'there is no text below the fields', help }
-    problems.push(createProblemAt(file, [Math.max(body.start - 1, 0), body.start], finding))
+    const details = { rule: 'markdown/empty', message: 'there is no text below the fields', help }
+    problems.push(createProblemAt(file, [Math.max(body.start - 1, 0), body.start], details))
   }
   return problems
 }
 
 /** Describes a marker such as `[!NOTICE]`. If its kind does not exist, suggests the most similar kind. */
-function describeCallout(file: ParsedFile, range: Range, finding: Finding): Problem {
+function describeCallout(file: ParsedFile, range: Range, details: ProblemDetails): Problem {
   const marker = file.text.slice(...range)
-  if (kinds.includes(marker.toUpperCase())) return createProblemAt(file, range, finding)
+  if (kinds.includes(marker.toUpperCase())) return createProblemAt(file, range, details)
   const message = `there are no callouts of the kind ${marker}: visitors would see it as written`
   const help = suggestCorrection(marker, kinds) ?? `Use ${kinds.join(', ')}, or put a backslash before the bracket.`
-  return createProblemAt(file, range, { ...finding, message, help }, findSafeCorrection(marker, kinds))
+  return createProblemAt(file, range, { ...details, message, help }, findSafeCorrection(marker, kinds))
 }
 
 /** Finds Markdown in fields that do not support it, before and after the values of facts are inserted. */

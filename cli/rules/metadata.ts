@@ -2,7 +2,7 @@ import { descriptionLength } from '@northshelf/site/schema/text.ts'
 import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { createProblemAt, type Finding } from '../diagnostics/problem.ts'
+import { createProblemAt, type ProblemDetails } from '../diagnostics/problem.ts'
 import { createDuplicateProblem, defineRules, type FieldLocation, findDuplicates, getLocationRange } from './rule.ts'
 
 const { min, max } = descriptionLength
@@ -43,8 +43,8 @@ export const metadataRules = defineRules({
         ? 'this description is so short that search engines may show other text of the page instead'
         : 'this description is so long that search results would cut it off'
     const [expected, found] = [`${min} to ${max} characters`, `${length} characters`]
-    const finding: Finding = { rule: 'meta/length', severity: 'warning', message, expected, found }
-    return createProblemAt(text.file, getLocationRange(text), finding)
+    const details: ProblemDetails = { rule: 'meta/length', severity: 'warning', message, expected, found }
+    return createProblemAt(text.file, getLocationRange(text), details)
   })
   return [...repeated, ...lengths]
 })
@@ -76,8 +76,8 @@ export const headingRules = defineRules({
   // Skip invalid pages, because an invalid section may be the hero.
   if (heroes.length === 0 && valid) {
     const help = 'Start the page with a section of type hero.'
-    const finding = { rule, message: 'this page has no heading', help }
-    return [createProblemAt(source, source.range(['sections'], 'key'), finding)]
+    const details = { rule, message: 'this page has no heading', help }
+    return [createProblemAt(source, source.range(['sections'], 'key'), details)]
   }
   return heroes.slice(1).map((index) => {
     const message = 'this page already has a hero, which contains its heading'

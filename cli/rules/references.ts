@@ -64,7 +64,7 @@ function findUnknownReferences({ files, facts, edition }: ParsedFolder): Problem
       const names = [...(known?.keys() ?? [])]
       const meant = findNearestWord(named, names)
       const sure = findSafeCorrection(named, names)
-      const finding = {
+      const details = {
         rule: 'ref/unknown-slug',
         message: `${collection} has no "${slug}"`,
         expected: expectedHome(source.file, collection, named),
@@ -76,7 +76,7 @@ function findUnknownReferences({ files, facts, edition }: ParsedFolder): Problem
               ? 'Add that file, or remove the reference.'
               : 'Write the name without its extension, and add the file if it does not exist.',
       }
-      return [createProblemAt(source, source.rangeOfWord(path, slug), finding, sure)]
+      return [createProblemAt(source, source.rangeOfWord(path, slug), details, sure)]
     }),
   )
 }

@@ -5,8 +5,8 @@ import {
   createProblemAt,
   createRelatedLocation,
   type Explanations,
-  type Finding,
   type Problem,
+  type ProblemDetails,
 } from '../diagnostics/problem.ts'
 
 /** A value in a file, or a file as a whole. */
@@ -33,9 +33,9 @@ export function findDuplicates<T>(items: readonly T[], keyOf: (item: T) => strin
 }
 
 /** Creates a problem at a repeated value, and shows where the value is first used. */
-export function createDuplicateProblem(item: FieldLocation, first: FieldLocation, finding: Finding): Problem {
+export function createDuplicateProblem(item: FieldLocation, first: FieldLocation, details: ProblemDetails): Problem {
   const related = [createRelatedLocation(first.file, getLocationRange(first), 'first used here')]
-  return createProblemAt(item.file, getLocationRange(item), { ...finding, related })
+  return createProblemAt(item.file, getLocationRange(item), { ...details, related })
 }
 
 /** One or more rules that are checked together. */

@@ -53,8 +53,8 @@ function checkAddresses(site: ParsedFile, files: readonly ParsedFile[]): Problem
     const other = folders.find((name) => name !== folder && addressOf(name) === address)
     if (!other || !site.source) return []
     const message = `the folders ${folder} and ${other} have the same address, ${address}`
-    const finding = { rule: 'site/folder-address', message, help: 'Choose another address for one of them.' }
-    return [createProblemAt(site, site.source.range(path), finding)]
+    const details = { rule: 'site/folder-address', message, help: 'Choose another address for one of them.' }
+    return [createProblemAt(site, site.source.range(path), details)]
   })
 }
 

@@ -54,8 +54,8 @@ function findReferences(file: ParsedFile): Problem[] {
       if (character === reference || !text.includes(reference)) return []
       const range: Range = [start + index, start + index + reference.length]
       const message = `visitors would see ${reference} instead of ${character}`
-      const finding = { rule: 'text/reference', severity: 'warning' as const, message, help: `Write ${character}.` }
-      return createProblemAt(file, range, finding, character)
+      const details = { rule: 'text/reference', severity: 'warning' as const, message, help: `Write ${character}.` }
+      return createProblemAt(file, range, details, character)
     })
   })
 }

@@ -76,14 +76,15 @@ function chooseForms(targets: readonly TargetConfig[], site: SiteForms, only: st
 
 async function tryForm(config: Config, contract: Contract, address: string, timeout: number): Promise<Row[]> {
   const form = contract.formType
-  const fault = (detail: string): Row[] => [{ form, target: '', status: 'failed', detail }]
+  const createFailedRow = (detail: string): Row[] => [{ form, target: '', status: 'failed', detail }]
   const posted = await post(contract, { address, key: config.publicKey }).catch((error: Error) => error)
-  if (posted instanceof Error) return fault(describeFetchError(posted, address))
+  if (posted instanceof Error) return createFailedRow(describeFetchError(posted, address))
   const { id, detail } = await readReply(posted)
-  if (id === undefined) return fault(`${address} returned ${detail}`)
+  if (id === undefined) return createFailedRow(`${address} returned ${detail}`)
   const deliveries = await waitForDeliveries(config, id, timeout)
-  if (!deliveries) return fault(`accepted as ${id}, which is not in ${describeStore(config)}: is this another relay?`)
-  if (deliveries === 'spam') return fault(`held as spam: ${id}`)
+  if (!deliveries)
+    return createFailedRow(`accepted as ${id}, which is not in ${describeStore(config)}: is this another relay?`)
+  if (deliveries === 'spam') return createFailedRow(`held as spam: ${id}`)
   const hasEnded = deliveries.every(({ status }) => !isOpenStatus(status))
   if (hasEnded) await changeSubmissions(config, [id], () => ({ do: 'drop', id }))
   return deliveries.map(({ target, status, history }) => {

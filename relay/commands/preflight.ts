@@ -18,13 +18,13 @@ import { collectEntries } from './list.ts'
  */
 export async function runPreflightChecks(config: Config, forms: SiteForms): Promise<string[]> {
   checkFormTargets(config, forms)
-  const spoolFault = await findFolderProblem(config.spool)
-  const targetFaults = await Promise.all(config.targets.map((target) => getTargetType(target).findFault?.(target)))
+  const spoolProblem = await findFolderProblem(config.spool)
+  const targetProblems = await Promise.all(config.targets.map((target) => getTargetType(target).findProblem?.(target)))
   const store = await checkStoreAccess(config)
-  const faults = [spoolFault && `RELAY_SPOOL: ${spoolFault}`, store.fault, ...targetFaults].filter(
-    (fault) => fault !== undefined,
+  const problems = [spoolProblem && `RELAY_SPOOL: ${spoolProblem}`, store.problem, ...targetProblems].filter(
+    (problem) => problem !== undefined,
   )
-  if (faults.length > 0) throw new ConfigError(faults, config.warnings)
+  if (problems.length > 0) throw new ConfigError(problems, config.warnings)
   const proofWarning = findProofWarning(config, forms)
   // Ignores the error, because there is no spool before the first start.
   const entries = await collectEntries(config, () => {}).catch(() => [])

@@ -123,7 +123,7 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
       </header>
       <div>
         {envelope.spam.length > 0 && <p>Held back as spam: {envelope.spam.join(', ')}</p>}
-        {problem && <p className="trouble">{problem}</p>}
+        {problem && <p className="problem">{problem}</p>}
         <dl>
           {answers.map(({ label, text }) => (
             <div key={label}>

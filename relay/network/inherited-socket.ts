@@ -20,16 +20,16 @@ const FIRST = 3
 /**
  * Returns the listening socket that the parent process, such as systemd, has passed (sd_listen_fds(3)). While the relay
  * restarts, connections wait in the socket's queue, so none are refused.
- * @param faults receives an error if the parent passed anything other than one listening socket
+ * @param problems receives an error if the parent passed anything other than one listening socket
  * @returns undefined if no socket was passed to this process
  */
-export function findInheritedSocket(variables: NodeJS.ProcessEnv, faults: string[]): ListenAddress | undefined {
+export function findInheritedSocket(variables: NodeJS.ProcessEnv, problems: string[]): ListenAddress | undefined {
   const { LISTEN_FDS, LISTEN_PID } = variables
   // A different process id means that this process inherited variables meant for another process.
   if (LISTEN_FDS === undefined || LISTEN_PID !== String(process.pid)) return undefined
   const address = LISTEN_FDS === '1' ? listeningAddress(FIRST) : undefined
   if (address) return { ...address, fd: FIRST }
-  faults.push(
+  problems.push(
     LISTEN_FDS === '1'
       ? `LISTEN_FDS: file descriptor ${FIRST} is not a listening TCP socket. Set ListenStream=127.0.0.1:8787 in the socket unit, without Accept=yes.`
       : `LISTEN_FDS is ${LISTEN_FDS}, but the relay accepts one socket. Keep one ListenStream= line in the socket unit.`,

@@ -110,7 +110,7 @@ function ProblemPage({ problem, site, home, back, filled, action }: ProblemPageP
       {given.length > 0 && <p className="tag">{given.join(', ')}</p>}
       <h1>{heading}</h1>
       {(isValid || !filled) && !isNotFound && (
-        <p className="trouble" role="alert">
+        <p className="problem" role="alert">
           {refusal.text}
         </p>
       )}

@@ -50,7 +50,7 @@ bdi{white-space:nowrap}
 .tag{position:relative;justify-self:start;padding:.5rem .9rem .5rem 1.8rem;border:1px solid var(--ink);border-block-start:0;background:var(--sheet);font-weight:600}
 main:has(>.tag){padding-block-start:0}
 .tag::before{content:"";position:absolute;inset-inline-start:.7rem;inset-block-start:calc(50% - 4px);width:8px;height:8px;border-radius:50%;background:var(--ink)}
-.trouble{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet);font-weight:600}
+.problem{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet);font-weight:600}
 .plan{display:grid;gap:3rem}
 .fset{display:grid;gap:2rem 1.5rem;align-items:end;border:0;border-block-start:1px solid var(--ink);padding:1.5rem 0 0;min-width:0}
 .fset>*{grid-column:1/-1;min-width:0}

@@ -203,7 +203,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
           return existing?.id === entry.envelope.id ? undefined : existing
         },
         commitLocally: backlog.commitLocally,
-        onFault: onFailure,
+        onFailure: onFailure,
       })
     },
     claim: (slots) => ifUp([], () => claims.claim(slots)),

@@ -112,13 +112,13 @@ interface DraftContext {
   /** Reports whether to store the submission in the database. Returns false while the database is unavailable. */
   usesDatabase(envelope: Envelope): boolean
   /** Called if the database did not confirm the entry. It may have stored the entry anyway. */
-  onFault(error: unknown): void
+  onFailure(error: unknown): void
 }
 
 /** Creates a draft that writes files locally, so that they can be checked, and commits to the database. */
 export function createPostgresDraft(
   draft: Draft,
-  { store, commitLocally, usesDatabase, onFault }: DraftContext,
+  { store, commitLocally, usesDatabase, onFailure }: DraftContext,
 ): Draft {
   const written = new Map<string, string>()
   let committed = false
@@ -146,7 +146,7 @@ export function createPostgresDraft(
         await draft.discard().catch(() => {})
         return existing
       } catch (error) {
-        onFault(error)
+        onFailure(error)
         // Reuses the id, so that the entry is not stored twice if the database already contains it.
         return commitLocally(draft, envelope, validFor)
       }

@@ -16,24 +16,24 @@ export function checkFormTargets(
   siteForms: SiteForms,
 ): void {
   const names = Object.keys(siteForms.forms)
-  const faults: string[] = []
+  const problems: string[] = []
   for (const target of targets)
     for (const form of target.forms.filter((name) => !names.includes(name)))
-      faults.push(
+      problems.push(
         `RELAY_TARGETS: "${target.name}" lists the form "${form}", which does not exist. Forms: ${names.join(', ')}.`,
       )
-  for (const target of targets) faults.push(...(getTargetType(target).listFormFaults?.(target, siteForms) ?? []))
+  for (const target of targets) problems.push(...(getTargetType(target).listFormProblems?.(target, siteForms) ?? []))
   for (const form of names)
     if (listAcceptingTargets(targets, form).length === 0)
-      faults.push(`RELAY_TARGETS: no target accepts the form "${form}".`)
-  if (faults.length > 0) throw new ConfigError(faults, warnings)
+      problems.push(`RELAY_TARGETS: no target accepts the form "${form}".`)
+  if (problems.length > 0) throw new ConfigError(problems, warnings)
 }
 
 /** Raises an alert for each target that cannot deliver from this machine with its current settings. */
 export async function raiseTargetAlerts({ targets }: ConfiguredTargets, onAlert: (alert: Alert) => void) {
   await Promise.all(
     targets.map(async (target) => {
-      const detail = await getTargetType(target).findFault?.(target)
+      const detail = await getTargetType(target).findProblem?.(target)
       if (detail) onAlert({ kind: 'refused', target: target.name, detail })
     }),
   )

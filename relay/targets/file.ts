@@ -64,9 +64,9 @@ export const fileTarget: TargetType<typeof settings> = {
     json: formatSubmissionRecord(input.envelope, forms),
   }),
   listFiles: ({ folder }, id) => [path.join(folder, `${id}.eml`), path.join(folder, `${id}.json`)],
-  async findFault({ folder }) {
-    const fault = await findFolderProblem(folder)
-    return fault && `RELAY_OUTBOX: ${fault}`
+  async findProblem({ folder }) {
+    const problem = await findFolderProblem(folder)
+    return problem && `RELAY_OUTBOX: ${problem}`
   },
 }
 

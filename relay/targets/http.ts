@@ -4,7 +4,7 @@ import { booleanSchema, createChoiceSchema, createUrlSchema, defineSetting, sugg
 import type { Envelope } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { type BodyTemplate, fillTemplate, listPlaceholders } from './body-template.ts'
-import { createJsonTarget, findPrivateUrlFault, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
+import { createJsonTarget, findPrivateUrlProblem, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
 import { createPlaceholderValues, GENERAL_PLACEHOLDERS, listFormPlaceholders } from './placeholders.ts'
 import { presets } from './presets/list.ts'
 import type { Preset } from './presets/preset.ts'
@@ -122,8 +122,8 @@ export const httpTarget: TargetType<typeof settings> = {
   preview: ({ body, preset }, { envelope }, forms) => ({
     json: JSON.stringify(fillTemplate(body, createPlaceholderValues(envelope, forms), preset), null, 2),
   }),
-  findFault: (config) => findPrivateUrlFault('HTTP', config),
-  listFormFaults({ name, body, forms }, { forms: all }) {
+  findProblem: (config) => findPrivateUrlProblem('HTTP', config),
+  listFormProblems({ name, body, forms }, { forms: all }) {
     const fields = listAcceptedForms(forms, all).flatMap(listFormPlaceholders)
     const known = [...new Set([...fields, ...GENERAL_PLACEHOLDERS])]
     const unknown = new Set(listPlaceholders(body).filter((placeholder) => !known.includes(placeholder)))

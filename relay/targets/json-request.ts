@@ -76,7 +76,7 @@ export function createJsonTarget(request: JsonRequest, clock: Clock): Target {
  * Returns an error if requests to a URL would be refused because its host is in a private network.
  * @param prefix of the target type's variables, such as `WEBHOOK`
  */
-export async function findPrivateUrlFault(
+export async function findPrivateUrlProblem(
   prefix: string,
   { name, url, allowPrivate }: Pick<JsonRequest, 'name' | 'url' | 'allowPrivate'>,
 ): Promise<string | undefined> {

@@ -215,8 +215,8 @@ export function createSmtpTarget(
       })
       if (withoutFiles.accepted.length === 0) return outcome
       const explained = explainSmtpError(refused, full.place)
-      const fault = explained.setup ?? `${server} accepts at most ${full.place.largest} bytes`
-      const setup = outcome.setup ?? `${fault}; sent without files`
+      const problem = explained.setup ?? `${server} accepts at most ${full.place.largest} bytes`
+      const setup = outcome.setup ?? `${problem}; sent without files`
       return { ...outcome, setup, detail: `${outcome.detail}, without files: ${explained.detail}` }
     },
     async probe() {
@@ -247,8 +247,8 @@ function createSmtpMailer(config: ConfiguredTarget<typeof settings>): Mailer {
         return { kind: 'delivered', detail: 'accepted' }
       } catch (error) {
         const [refusal] = (error as NodemailerError).rejectedErrors ?? []
-        const fault = refusal ?? (error as NodemailerError)
-        const { kind, detail, reason } = getSmtpErrorOutcome(fault, place())
+        const problem = refusal ?? (error as NodemailerError)
+        const { kind, detail, reason } = getSmtpErrorOutcome(problem, place())
         return { kind: refusal && isRecipientRefusedError(refusal) ? 'permanent' : kind, detail, reason }
       }
     },

@@ -93,9 +93,9 @@ export interface TargetType<S extends z.ZodType = z.ZodType> {
   /** Returns the email or JSON that the target would receive, for the inbox. */
   preview(config: ConfiguredTarget<S>, input: TargetInput, forms: SiteForms): { mail?: MailPreview; json?: string }
   /** For `start --check`: returns the problem that prevents deliveries from this machine. */
-  findFault?(config: ConfiguredTarget<S>): Promise<string | undefined>
+  findProblem?(config: ConfiguredTarget<S>): Promise<string | undefined>
   /** Lists settings that do not match the forms. The relay does not start with them. */
-  listFormFaults?(config: ConfiguredTarget<S>, forms: SiteForms): string[]
+  listFormProblems?(config: ConfiguredTarget<S>, forms: SiteForms): string[]
   /** Returns a warning about form features that the target does not support with its current settings. */
   findWarning?(config: ConfiguredTarget<S>, forms: SiteForms): { about: string; detail: string } | undefined
   /** Returns the paths of the files that a delivery created on this machine. */

@@ -57,7 +57,7 @@ export const targetListSettings = z.object({
  * `MAIL_TO`. Settings of targets that are not listed are ignored.
  */
 export function readTargetConfigs(environment: EnvironmentReader): TargetConfig[] {
-  const { faults, warnings, known } = environment
+  const { problems, warnings, known } = environment
   const { entries = [] } = environment.read(targetListSettings) ?? {}
   for (const { settings } of Object.values<TargetType>(targetTypes))
     mapSettings(settings, ({ variable }) => known.add(variable))
@@ -65,7 +65,7 @@ export function readTargetConfigs(environment: EnvironmentReader): TargetConfig[
   const targets = listed.flatMap(({ entry, parts: [, givenName, kind = '', forms] }): TargetConfig[] => {
     if (!isKind(kind)) {
       const kinds = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(targetTypes))
-      faults.push(
+      problems.push(
         `RELAY_TARGETS: "${entry}" is invalid. Use ${kinds}, with an optional name (leads=smtp) and optional forms (smtp:contact+consultation).`,
       )
       return []
@@ -73,7 +73,9 @@ export function readTargetConfigs(environment: EnvironmentReader): TargetConfig[
     const name = givenName ?? kind
     const suffix = `_${name.toUpperCase().replaceAll('-', '_')}`
     if (FROM_FILE.test(suffix) && name !== 'file')
-      faults.push(`RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that contains MAIL_TO_X.`)
+      problems.push(
+        `RELAY_TARGETS: "${name}" must not end in -file: MAIL_TO_X_FILE is the file that contains MAIL_TO_X.`,
+      )
     /**
      * Returns the target's own variable if it is set, otherwise the shared one. A target named `file` has only shared
      * variables, because variables that end in `_FILE` contain file paths.
@@ -88,11 +90,11 @@ export function readTargetConfigs(environment: EnvironmentReader): TargetConfig[
       warnings.push(`${address} is set, but RELAY_TARGETS lists no ${kind} target: nothing is sent there.`)
   const names = targets.map(({ name }) => name)
   if (names.includes(CONFIRMATION_TARGET))
-    faults.push(
+    problems.push(
       `RELAY_TARGETS: the name "${CONFIRMATION_TARGET}" is reserved for emails to visitors; choose another one.`,
     )
   for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
-    faults.push(`RELAY_TARGETS: two targets are named "${name}"; use different names, such as leads=smtp jobs=smtp.`)
+    problems.push(`RELAY_TARGETS: two targets are named "${name}"; use different names, such as leads=smtp jobs=smtp.`)
   return targets
 }
 

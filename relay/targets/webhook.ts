@@ -2,7 +2,7 @@ import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts
 import { z } from 'zod'
 import { booleanSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import { publicUrlSetting } from './attachment-links.ts'
-import { createJsonTarget, findPrivateUrlFault, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
+import { createJsonTarget, findPrivateUrlProblem, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
 import { createSubmissionRecord, formatSubmissionRecord } from './record.ts'
 import { listAcceptedForms, type TargetType } from './target.ts'
 
@@ -40,7 +40,7 @@ export const webhookTarget: TargetType<typeof settings> = {
     )
   },
   preview: (_config, { envelope }, forms) => ({ json: formatSubmissionRecord(envelope, forms) }),
-  findFault: (config) => findPrivateUrlFault('WEBHOOK', config),
+  findProblem: (config) => findPrivateUrlProblem('WEBHOOK', config),
   findWarning({ publicUrl, forms }, { forms: all }) {
     const acceptsFiles = listAcceptedForms(forms, all).some((form) => listFileFields(form).length > 0)
     if (publicUrl !== undefined || !acceptsFiles) return undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Finding } from '../../cli/diagnostics/problem.ts'
+import type { ProblemDetails } from '../../cli/diagnostics/problem.ts'
 import { createPageParser, splitPageHtml } from '../../cli/rules/page/shown-page.ts'
 import type { Content } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
@@ -26,7 +26,7 @@ export const clausesSchema = z.array(clauseSchema)
 export type Clause = z.infer<typeof clauseSchema>
 
 /** A difference between the content and a clause. */
-export interface Violation extends Finding {
+export interface Violation extends ProblemDetails {
   /** Path in the content folder. */
   file: string
   /** Words to look for in the file, to report the line: the found value, or the name of the field. */

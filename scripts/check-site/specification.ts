@@ -48,12 +48,12 @@ function nameOf(file: string): string {
 }
 
 /** Converts a violation to a problem at the first line that contains its words. */
-function locate({ file, words, ...finding }: Violation): Problem {
+function locate({ file, words, ...details }: Violation): Problem {
   const name = nameOf(file)
   const text = texts.get(name) ?? ''
   const place = words
     .map((word) => [text.indexOf(word), word.length] as const)
     .find(([at, length]) => at >= 0 && length > 0)
-  if (!place) return createFileProblem(name, finding)
-  return createProblemAt({ file: name, text }, [place[0], place[0] + place[1]], finding)
+  if (!place) return createFileProblem(name, details)
+  return createProblemAt({ file: name, text }, [place[0], place[0] + place[1]], details)
 }

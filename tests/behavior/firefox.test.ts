@@ -71,7 +71,7 @@ describe('Firefox', needs('firefox'), () => {
         found.push(...(await textsBelow(inspected, 14)))
       }
       const { policy, changed, replaced } = await page.evaluate(
-        () => (window as unknown as { faults: PageDiagnostics }).faults,
+        () => (window as unknown as { pageDiagnostics: PageDiagnostics }).pageDiagnostics,
       )
       expect({ found, messages, policy, changed, replaced }).toEqual({
         found: [],

@@ -175,6 +175,6 @@ describe('a form that requires proof of work', () => {
   })
 
   it('passes the trial of the built forms', async () => {
-    expect((await testForms(out, ['/contact'])).faults).toEqual([])
+    expect((await testForms(out, ['/contact'])).problems).toEqual([])
   })
 })

@@ -39,8 +39,8 @@ describe('testForms', () => {
     expect(shown.find(({ contract }) => contract.formType === 'get-started')?.pages).toContain('/get-started')
     const temporary = mkdtempSync(path.join(folder, 'tmp-'))
     vi.stubEnv('TMPDIR', temporary)
-    const { faults, posts } = await testForms(inject('out'))
-    expect(faults).toEqual([])
+    const { problems, posts } = await testForms(inject('out'))
+    expect(problems).toEqual([])
     // Each form is sent with all fields and with only the required ones, with and without JavaScript, and once without
     // each required answer.
     expect(posts).toBeGreaterThan(contracts.length * 6)
@@ -49,7 +49,7 @@ describe('testForms', () => {
   })
 
   describe('with a relay whose forms differ from the pages', () => {
-    let faults: TrialProblem[]
+    let problems: TrialProblem[]
     beforeAll(async () => {
       const out = outWith('other', (forms) => {
         fieldOf(forms, 'contact', 'message').required = false
@@ -62,7 +62,7 @@ describe('testForms', () => {
         const revenue = fieldOf(forms, 'distribution-plan', 'monthlyRevenue')
         if (revenue.kind === 'slider') revenue.min = 60_000
       })
-      faults = (await testForms(out)).faults
+      problems = (await testForms(out)).problems
     })
 
     it.each([
@@ -87,13 +87,13 @@ describe('testForms', () => {
       ['overwrites an answer', 'consultation', 'the answer to "name" is accepted but not delivered'],
       ['rejects a slider value', 'distribution-plan', '(monthlyRevenue is invalid)'],
     ])('reports that the relay %s', (_, form, message) => {
-      expect(faults.filter(({ formType }) => formType === form).map((fault) => fault.message)).toContainEqual(
+      expect(problems.filter(({ formType }) => formType === form).map(({ message }) => message)).toContainEqual(
         expect.stringContaining(message),
       )
     })
 
     it('reports no problems for an unchanged form', () => {
-      expect(new Set(faults.map(({ formType }) => formType)).has('get-started')).toBe(false)
+      expect(new Set(problems.map(({ formType }) => formType)).has('get-started')).toBe(false)
     })
   })
 })

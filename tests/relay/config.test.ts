@@ -16,11 +16,11 @@ const SMTP = {
   MAIL_TO: 'a@agency.example, b@agency.example',
 }
 
-function faultsOf(run: () => unknown): readonly string[] {
+function problemsOf(run: () => unknown): readonly string[] {
   try {
     run()
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.problems
     throw error
   }
   return []
@@ -56,7 +56,7 @@ describe('readConfig', () => {
   })
 
   test('reports all errors at once, with variable names but without secrets', () => {
-    const faults = faultsOf(() =>
+    const problems = problemsOf(() =>
       readConfig({
         RELAY_BIND: 'somewhere',
         RELAY_ADMIN_BIND: '1.2.3.4:99999',
@@ -90,9 +90,9 @@ describe('readConfig', () => {
       'WEBHOOK_SECRET',
       'RELAY_FORMS_FILE',
     ])
-      expect(faults).toContain(name)
-    expect(faults).not.toContain('hunter2')
-    expect(faults).not.toContain('good.example')
+      expect(problems).toContain(name)
+    expect(problems).not.toContain('hunter2')
+    expect(problems).not.toContain('good.example')
   })
 
   test('reads a variable from the file at its _FILE path, and reports an error if both are set', async () => {
@@ -100,10 +100,10 @@ describe('readConfig', () => {
     await writeFile(file, `${SECRET}\n`)
     const env = { RELAY_TARGETS: 'webhook', WEBHOOK_URL: 'https://hook.example/in', WEBHOOK_SECRET_FILE: file }
     expect(readConfig(env).targets).toMatchObject([{ kind: 'webhook', secrets: [SECRET], allowPrivate: false }])
-    expect(faultsOf(() => readConfig({ ...env, WEBHOOK_SECRET: SECRET }))).toEqual([
+    expect(problemsOf(() => readConfig({ ...env, WEBHOOK_SECRET: SECRET }))).toEqual([
       'WEBHOOK_SECRET and WEBHOOK_SECRET_FILE are both set. Remove one of them.',
     ])
-    expect(faultsOf(() => readConfig({ ...env, WEBHOOK_SECRET_FILE: '/nowhere' }))).toEqual([
+    expect(problemsOf(() => readConfig({ ...env, WEBHOOK_SECRET_FILE: '/nowhere' }))).toEqual([
       'WEBHOOK_SECRET_FILE: /nowhere cannot be read (ENOENT).',
     ])
   })
@@ -115,7 +115,7 @@ describe('readConfig', () => {
     expect(readConfig({ RELAY_TARGETS: 'jobs=file', RELAY_OUTBOX_JOBS_FILE: file }).targets).toMatchObject([
       { name: 'jobs', folder: '/srv/outbox' },
     ])
-    expect(faultsOf(() => readConfig({ RELAY_TARGETS: 'jobs-file=file' }))).toEqual([
+    expect(problemsOf(() => readConfig({ RELAY_TARGETS: 'jobs-file=file' }))).toEqual([
       expect.stringContaining('"jobs-file" must not end in -file'),
     ])
   })
@@ -130,7 +130,7 @@ describe('readConfig', () => {
       { name: 'leads', kind: 'smtp', forms: ['contact', 'get-started'], to: ['a@agency.example', 'b@agency.example'] },
       { name: 'jobs', kind: 'smtp', forms: ['job-application'], to: ['hr@agency.example'] },
     ])
-    expect(faultsOf(() => readConfig({ RELAY_TARGETS: 'smtp smtp', ...SMTP }))).toEqual([
+    expect(problemsOf(() => readConfig({ RELAY_TARGETS: 'smtp smtp', ...SMTP }))).toEqual([
       expect.stringContaining('two targets are named "smtp"'),
     ])
   })
@@ -175,7 +175,7 @@ describe('readConfig', () => {
 
   test('allows the inbox only if the relay listens on loopback', () => {
     expect(readConfig({ RELAY_INBOX: '1' }).inbox).toBe(true)
-    expect(faultsOf(() => readConfig({ RELAY_INBOX: '1', RELAY_BIND: '0.0.0.0:80' }))).toEqual([
+    expect(problemsOf(() => readConfig({ RELAY_INBOX: '1', RELAY_BIND: '0.0.0.0:80' }))).toEqual([
       expect.stringContaining('RELAY_INBOX'),
     ])
   })
@@ -201,11 +201,11 @@ describe('preflight', () => {
     const folder = await temporaryFolder()
     const spool = path.join(folder, 'a', 'spool')
     const config = readConfig({ RELAY_SPOOL: spool, RELAY_OUTBOX: path.join(folder, 'outbox'), ...env })
-    const faults = await runPreflightChecks(config, book).then(
+    const problems = await runPreflightChecks(config, book).then(
       () => [],
-      (error: ConfigError) => error.faults,
+      (error: ConfigError) => error.problems,
     )
-    expect(faults).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
+    expect(problems).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
     expect(await readdir(folder)).toEqual([])
   })
 
@@ -253,18 +253,18 @@ describe('forms.json', () => {
     ],
     ['a site without a URL', JSON.stringify({ ...book, site: { ...book.site, url: 'javascript:x' } }), 'site.url'],
   ])('is rejected if it has %s', (_name, text, expected) => {
-    expect(faultsOf(() => parseSiteForms(text, 'forms.json')).join('\n')).toContain(expected)
+    expect(problemsOf(() => parseSiteForms(text, 'forms.json')).join('\n')).toContain(expected)
   })
 
   test('is reported if it is missing, with instructions to create it', () => {
-    expect(faultsOf(() => loadSiteForms('/nowhere/forms.json'))).toEqual([
+    expect(problemsOf(() => loadSiteForms('/nowhere/forms.json'))).toEqual([
       expect.stringMatching(/nowhere\/forms.json cannot be read \(ENOENT\).*site build/),
     ])
   })
 
   test('is rejected if a form has no target or a target lists an unknown form', () => {
     const config = readConfig({ RELAY_TARGETS: 'file:contact+other' })
-    expect(faultsOf(() => checkFormTargets(config, book))).toHaveLength(7)
-    expect(faultsOf(() => checkFormTargets(readConfig({}), book))).toEqual([])
+    expect(problemsOf(() => checkFormTargets(config, book))).toHaveLength(7)
+    expect(problemsOf(() => checkFormTargets(readConfig({}), book))).toEqual([])
   })
 })

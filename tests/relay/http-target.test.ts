@@ -34,12 +34,12 @@ function readTarget(env: NodeJS.ProcessEnv) {
   return { config, targets, type: getTargetType(config) }
 }
 
-function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
+function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
     checkFormTargets(readConfig(env), forms)
     return []
   } catch (error) {
-    return (error as ConfigError).faults
+    return (error as ConfigError).problems
   }
 }
 
@@ -159,14 +159,14 @@ describe('the settings of the http target', () => {
       'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, articleEmails, _subject, _title, _answers, _values, _form, _id, _received, _site, _canary.',
     ],
   ])('are rejected before the start, without quoting secrets, if they have %s', (_, more, fault) => {
-    const faults = faultsOf(settings(more))
-    expect(faults).toEqual([typeof fault === 'string' ? fault : expect.stringMatching(fault)])
-    expect(faults.join()).not.toMatch(/hush/i)
+    const problems = problemsOf(settings(more))
+    expect(problems).toEqual([typeof fault === 'string' ? fault : expect.stringMatching(fault)])
+    expect(problems.join()).not.toMatch(/hush/i)
   })
 
   test('are named after the target in error messages', () => {
     const env = { RELAY_TARGETS: 'file crm=http', HTTP_URL_CRM: 'https://crm.example', HTTP_BODY_CRM: '[]' }
-    expect(faultsOf(env)).toEqual(['HTTP_BODY_CRM must be a JSON object.'])
+    expect(problemsOf(env)).toEqual(['HTTP_BODY_CRM must be a JSON object.'])
   })
 
   test('warn about missing links only if the template contains files', () => {
@@ -220,7 +220,7 @@ describe('the requests of the http target', () => {
     expect(await deliver({})).toMatchObject({ kind: 'temporary', setup: expect.stringContaining('private network') })
     expect(calls).toHaveLength(1)
     const { config, type } = readTarget(settings({ HTTP_URL: url }))
-    expect(await type.findFault?.(config)).toBe(
+    expect(await type.findProblem?.(config)).toBe(
       'HTTP_URL: 127.0.0.1 (target http) is in a private network. Set HTTP_ALLOW_PRIVATE=true to allow that.',
     )
   })

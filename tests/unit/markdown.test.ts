@@ -8,9 +8,9 @@ import { getContrastRatio } from '../../src/theme/contrast.ts'
 import { getHexColor } from '../../src/theme/tokens.ts'
 
 const render = async (text: string) => (await renderMarkdown(text)).html
-/** Returns the kinds and the source of the markup issues in a text. */
-const issuesOf = async (text: string) =>
-  (await renderMarkdown(text)).found.issues.map(({ kind, start, end }) => [kind, text.slice(start, end)])
+/** Returns the kinds and the source of the markup problems in a text. */
+const markupProblemsOf = async (text: string) =>
+  (await renderMarkdown(text)).found.problems.map(({ kind, start, end }) => [kind, text.slice(start, end)])
 
 describe('an image on its own line', () => {
   it('becomes a figure whose caption is the title', async () => {
@@ -27,8 +27,8 @@ describe('an image on its own line', () => {
   })
 
   it('is reported if the caption contains markup', async () => {
-    expect(await issuesOf('![A](a.png "See **this**")\n')).toEqual([['mark', '**this**']])
-    expect(await issuesOf('![A](a.png "A & B, 5 * 3")\n')).toEqual([])
+    expect(await markupProblemsOf('![A](a.png "See **this**")\n')).toEqual([['mark', '**this**']])
+    expect(await markupProblemsOf('![A](a.png "A & B, 5 * 3")\n')).toEqual([])
   })
 
   it('replaces the caption of a drawing with the title', async () => {
@@ -56,7 +56,7 @@ here.</p>
 </ul>
 </aside>`,
     )
-    expect(rendered.found.issues).toEqual([])
+    expect(rendered.found.problems).toEqual([])
   })
 
   it('is recognized with Windows line endings, and with an empty line below the marker', async () => {
@@ -64,11 +64,11 @@ here.</p>
       expect(await render(text)).toMatch(/^<aside [\s\S]*<strong>tip<\/strong><\/p>\n<p>A<\/p>\n<\/aside>$/)
   })
 
-  it('does not shift the positions of links and issues in its text', async () => {
+  it('does not shift the positions of links and problems in its text', async () => {
     const text = '> [!TIP]\n> See [a](/b) and **c.\n'
     const { found } = await renderMarkdown(text)
     expect(found.links.map(({ start, end }) => text.slice(start, end))).toEqual(['/b'])
-    expect(await issuesOf(text)).toEqual([['mark', '**c.']])
+    expect(await markupProblemsOf(text)).toEqual([['mark', '**c.']])
   })
 
   it.each([
@@ -80,12 +80,12 @@ here.</p>
     ['in a list', '- > [!NOTE]\n  > A', '[!NOTE]'],
   ])('is reported and remains text: one %s', async (_, text, marker) => {
     expect(await render(text)).not.toContain('aside')
-    expect(await issuesOf(text)).toEqual([['callout', marker]])
+    expect(await markupProblemsOf(text)).toEqual([['callout', marker]])
   })
 
   it('remains a quote if its marker is escaped', async () => {
     expect(await render('> \\[!NOTE]\n> A')).toBe('<blockquote>\n<p>[!NOTE]\nA</p>\n</blockquote>')
-    expect(await issuesOf('> \\[!NOTE]\n> A')).toEqual([])
+    expect(await markupProblemsOf('> \\[!NOTE]\n> A')).toEqual([])
   })
 })
 

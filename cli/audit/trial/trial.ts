@@ -54,8 +54,8 @@ export async function testForms(out: string, pages?: readonly string[]) {
     .filter(({ contract }) => contract.delivery === 'relay')
     .map((form) => ({ ...form, pages: form.pages.filter((page) => !pages || pages.includes(page)) }))
     .filter((form) => form.pages.length > 0)
-  const faults: TrialProblem[] = []
-  if (shown.length === 0) return { posts: 0, faults }
+  const problems: TrialProblem[] = []
+  if (shown.length === 0) return { posts: 0, problems }
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'))
   const accepted: { id: string; submission: Submission; report: Report }[] = []
   let posts = 0
@@ -64,7 +64,7 @@ export async function testForms(out: string, pages?: readonly string[]) {
     try {
       for (const { contract, given, pages } of shown) {
         const report: Report = (message, field) =>
-          void faults.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
+          void problems.push({ formType: contract.formType, pages, message, ...(field !== undefined && { field }) })
         const post = (send: typeof submitWithJavaScript, submission: Submission) => {
           posts += 1
           return send(relay, submission)
@@ -92,7 +92,7 @@ export async function testForms(out: string, pages?: readonly string[]) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { posts, faults }
+  return { posts, problems }
 }
 
 function listAcceptable(contract: Contract, given: Submission['given']): [what: string, submission: Submission][] {

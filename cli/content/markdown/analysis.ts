@@ -12,7 +12,7 @@ export interface MarkdownAnalysis {
   links: MarkdownLink[]
   /** All anchors in the text. */
   ids: string[]
-  issues: MarkupIssue[]
+  problems: MarkupProblem[]
   /** Code blocks and code spans. Offsets refer to the text that was parsed. */
   code: Range[]
 }
@@ -31,7 +31,7 @@ export interface MarkdownLink {
 }
 
 /** HTML, or markup whose result is probably not what the author intended. Offsets refer to the text that was parsed. */
-export interface MarkupIssue {
+export interface MarkupProblem {
   kind:
     | 'html'
     | 'mark'
@@ -106,18 +106,18 @@ const INSIDE_HTML = {
 }
 
 /** Lists the markup in text inside blocks of HTML. */
-export function listMarkupInHtml(texts: readonly HtmlToken[], source: string): MarkupIssue[] {
+export function listMarkupInHtml(texts: readonly HtmlToken[], source: string): MarkupProblem[] {
   return texts.flatMap((token) =>
-    listLeftovers(readHtmlText(token, source)).map((issue) =>
-      issue.kind === 'braces' ? issue : { kind: 'mark', start: issue.start, end: issue.end, ...INSIDE_HTML },
+    listLeftovers(readHtmlText(token, source)).map((problem) =>
+      problem.kind === 'braces' ? problem : { kind: 'mark', start: problem.start, end: problem.end, ...INSIDE_HTML },
     ),
   )
 }
 
 /** Lists Markdown syntax that had no effect and is shown literally, or that swallowed the text after it. */
-export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
-  const issues: MarkupIssue[] = []
-  const add = (kind: MarkupIssue['kind'], start: number, end: number) => issues.push({ kind, start, end })
+export function listMarkupProblems(tree: Root, text: string): MarkupProblem[] {
+  const problems: MarkupProblem[] = []
+  const add = (kind: MarkupProblem['kind'], start: number, end: number) => problems.push({ kind, start, end })
   walk(tree, (node) => {
     const { start, end } = rangeOf(node)
     const written = text.slice(start, end)
@@ -133,12 +133,12 @@ export function listMarkupIssues(tree: Root, text: string): MarkupIssue[] {
     }
     if (node.type === 'table') for (const [from, to] of listSpareCells(node)) add('cells', from, to)
   })
-  for (const shown of listShownTexts(tree, text)) issues.push(...listLeftovers(shown))
-  return issues
+  for (const shown of listShownTexts(tree, text)) problems.push(...listLeftovers(shown))
+  return problems
 }
 
 /** Lists the markup in a shown text. Good text contains none, because escaped characters are opaque. */
-function listLeftovers(shown: ShownText): MarkupIssue[] {
+function listLeftovers(shown: ShownText): MarkupProblem[] {
   const { text, starts, ends, nodes } = shown
   const rangeOf = (mark: { start: number; end: number }) => ({
     start: starts[mark.start] ?? 0,
@@ -152,16 +152,16 @@ function listLeftovers(shown: ShownText): MarkupIssue[] {
     marks.every((mark) => end <= mark.start || mark.end <= start),
   )
   return [
-    ...marks.map((mark): MarkupIssue => {
+    ...marks.map((mark): MarkupProblem => {
       if (CALLOUT_MARKER.test(mark.text)) return { kind: 'callout', ...rangeOf(mark) }
       return findMisplacedEmphasis(shown, mark) ?? findBareAddress(shown, mark) ?? { kind: 'mark', ...rangeOf(mark) }
     }),
-    ...unsupported.map((found): MarkupIssue => {
+    ...unsupported.map((found): MarkupProblem => {
       const range = rangeOf(found)
       const { kind, replacement } = found
       return { kind, ...range, ...(replacement !== undefined && { fix: [{ ...range, text: replacement }] }) }
     }),
-    ...listBracedNames(text).map((found): MarkupIssue => ({ kind: 'braces', ...rangeOf(found) })),
+    ...listBracedNames(text).map((found): MarkupProblem => ({ kind: 'braces', ...rangeOf(found) })),
   ]
 }
 
@@ -169,7 +169,7 @@ function listLeftovers(shown: ShownText): MarkupIssue[] {
 const PUNCTUATION = String.raw`[[\p{P}\p{S}]--\uFFFC]+`
 
 /** Finds emphasis between punctuation and a letter, which Markdown ignores. The fix moves the punctuation outside. */
-function findMisplacedEmphasis({ text, starts, ends }: ShownText, mark: Mark): MarkupIssue | undefined {
+function findMisplacedEmphasis({ text, starts, ends }: ShownText, mark: Mark): MarkupProblem | undefined {
   const [, marker = '', inner = ''] = /^(\*\*|\*|~~)([^*~]+)\1$/.exec(mark.text) ?? []
   const [opening = ''] = new RegExp(`^${PUNCTUATION}`, 'v').exec(inner) ?? []
   const [closing = ''] = new RegExp(`${PUNCTUATION}$`, 'v').exec(inner) ?? []
@@ -192,7 +192,7 @@ function findMisplacedEmphasis({ text, starts, ends }: ShownText, mark: Mark): M
 }
 
 /** Finds a link or image whose address contains spaces. The fix puts the address into angle brackets. */
-function findBareAddress({ text, starts, ends }: ShownText, { start, end }: Mark): MarkupIssue | undefined {
+function findBareAddress({ text, starts, ends }: ShownText, { start, end }: Mark): MarkupProblem | undefined {
   const [, before = '', address] = /^(!?\[[^[\]]*\]\()([^<>"]*)\)$/.exec(text.slice(start, end)) ?? []
   if (address === undefined || !/\s/.test(address.trim())) return undefined
   const [from, to] = [starts[start + before.length] ?? 0, ends[end - 2] ?? 0]

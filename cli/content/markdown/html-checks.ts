@@ -1,5 +1,5 @@
 import type { Html, Nodes, Root } from 'mdast'
-import type { MarkdownLink, MarkupIssue } from './analysis.ts'
+import type { MarkdownLink, MarkupProblem } from './analysis.ts'
 import {
   blockElements,
   htmlAttributes,
@@ -20,7 +20,7 @@ interface OpenElement {
 }
 
 interface HtmlAnalysis {
-  issues: MarkupIssue[]
+  problems: MarkupProblem[]
   links: MarkdownLink[]
   /** Text in blocks of HTML, whose Markdown is not parsed. */
   texts: HtmlToken[]
@@ -34,10 +34,10 @@ const CONTAINERS = new Set<Nodes['type']>(['root', 'blockquote', 'listItem', 'fo
  * opened them, and nested so that the page is valid. Pages show Markdown between two blocks of HTML inside the element.
  */
 export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
-  const found: HtmlAnalysis = { issues: [], links: [], texts: [] }
+  const found: HtmlAnalysis = { problems: [], links: [], texts: [] }
   const stack: OpenElement[] = []
-  const report = (token: { start: number; end: number }, message: string, help: string, fix?: MarkupIssue['fix']) =>
-    found.issues.push({ kind: 'html', start: token.start, end: token.end, message, help, ...(fix && { fix }) })
+  const report = (token: { start: number; end: number }, message: string, help: string, fix?: MarkupProblem['fix']) =>
+    found.problems.push({ kind: 'html', start: token.start, end: token.end, message, help, ...(fix && { fix }) })
 
   const closeTag = (token: HtmlToken, from: number) => {
     // The opening tag of an unsupported element has been reported.

@@ -10,7 +10,7 @@ import remarkHtml from 'remark-html'
 import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
-import { listCode, listLinks, listMarkupInHtml, listMarkupIssues, type MarkdownAnalysis } from './analysis.ts'
+import { listCode, listLinks, listMarkupInHtml, listMarkupProblems, type MarkdownAnalysis } from './analysis.ts'
 import { calloutClasses, remarkCallouts } from './callouts.ts'
 import { codeClasses, remarkCode } from './code.ts'
 import { figureClasses, remarkFigures } from './figures.ts'
@@ -94,9 +94,9 @@ export function createMarkdownRenderer(parser: Pluggable): (text: string) => Pro
   return async (text) => {
     const file = await processor.process(text)
     // All plugins have run, so their data is complete.
-    const { headings, words, links, ids, issues, code } = file.data as unknown as PluginData
+    const { headings, words, links, ids, problems, code } = file.data as unknown as PluginData
     // Remove the line break that remark-html appends.
-    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, issues, code } }
+    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, problems, code } }
   }
 }
 
@@ -118,14 +118,14 @@ function satteri(this: Processor) {
 
 export const renderMarkdown = createMarkdownRenderer(satteri)
 
-/** Plugin: counts words and collects the links and markup issues for the checks. */
+/** Plugin: counts words and collects the links and markup problems for the checks. */
 function facts() {
   return (tree: Root, file: VFile) => {
     const text = String(file)
     const words = extractPlainText(tree).match(/\S+/g)?.length ?? 0
     const html = analyzeHtml(tree, text)
-    const issues = [...listMarkupIssues(tree, text), ...html.issues, ...listMarkupInHtml(html.texts, text)]
-    const found = { links: [...listLinks(tree, text), ...html.links], issues, code: listCode(tree) }
+    const problems = [...listMarkupProblems(tree, text), ...html.problems, ...listMarkupInHtml(html.texts, text)]
+    const found = { links: [...listLinks(tree, text), ...html.links], problems, code: listCode(tree) }
     Object.assign(file.data, { words, ...found })
   }
 }

@@ -15,8 +15,8 @@ export function findOutdatedValues(
 ): { path: ValuePath; problem: Problem }[] {
   return migrations.flatMap(({ version, change, files, find }) =>
     (files.includes(name) ? find(source, site) : []).map(({ path, range, text }) => {
-      const finding = { rule: 'schema/outdated', message: `since version ${version}, ${change}` }
-      return { path, problem: createProblemAt(source, range, { ...finding, help: `Write ${text}.` }, text) }
+      const details = { rule: 'schema/outdated', message: `since version ${version}, ${change}` }
+      return { path, problem: createProblemAt(source, range, { ...details, help: `Write ${text}.` }, text) }
     }),
   )
 }

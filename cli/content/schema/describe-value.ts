@@ -24,8 +24,8 @@ export function describeInvalidValue(source: YamlSource, issue: Issue, path: Val
 
   if (wanted === 'string' && (['number', 'boolean'].includes(typeof value) || /^\{[^\n]*\}$/.test(raw))) {
     const group = raw.startsWith('{') ? 'a group of fields, because it starts with {' : found
-    const finding = { rule: 'schema/type', message: `${name} must be text`, expected, found: group }
-    return createProblemAt(source, range, { ...finding, help: 'Put quotes around it.' }, quoteText(raw))
+    const details = { rule: 'schema/type', message: `${name} must be text`, expected, found: group }
+    return createProblemAt(source, range, { ...details, help: 'Put quotes around it.' }, quoteText(raw))
   }
   if ((wanted === 'number' || wanted === 'int') && typeof value === 'string') {
     const isQuoted = /^["']?-?\d+(?:\.\d+)?["']?$/.test(raw)
@@ -76,8 +76,8 @@ function describeSyntaxSlip(
     const dashes = [...raw.matchAll(/^([ \t]*-)(?=[^\s-])/gm)].map(
       ({ 0: dash, index }) => range[0] + index + dash.length,
     )
-    const finding = { ...NO_SPACE_AFTER_DASH, help: 'Put a space after the dash of each list item.' }
-    return createProblemAt(source, [range[0], range[0] + 1], finding, dashes.flatMap(createSpaceInsertion))
+    const details = { ...NO_SPACE_AFTER_DASH, help: 'Put a space after the dash of each list item.' }
+    return createProblemAt(source, [range[0], range[0] + 1], details, dashes.flatMap(createSpaceInsertion))
   }
   if (wanted !== 'string' || typeof value !== 'object' || Array.isArray(value) || raw.startsWith('{')) return undefined
   const [only, ...more] = Object.values(value as object)
@@ -93,8 +93,8 @@ function describeSyntaxSlip(
 /** Describes a field that has no space after its colon, as in `name:value`. `range` starts at the name. */
 export function describeMissingSpace(source: YamlSource, range: Range, name: string): Problem {
   const message = `there is no space after "${name}:"`
-  const finding = { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }
-  return createProblemAt(source, range, finding, createSpaceInsertion(range[0] + name.length + 1))
+  const details = { rule: 'yaml/missing-space', message, help: 'Write a space after the colon.' }
+  return createProblemAt(source, range, details, createSpaceInsertion(range[0] + name.length + 1))
 }
 
 /** Returns an email address without a curly apostrophe, `mailto:` or a final dot; undefined if it is still invalid. */

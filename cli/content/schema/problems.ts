@@ -134,8 +134,8 @@ function unknownKey(source: YamlSource, data: unknown, path: ValuePath, names: s
   const help = meant
     ? `Did you mean "${meant}"${isMissing ? ', which is missing' : ''}?`
     : 'Remove it, or look up the fields in content/README.md.'
-  const finding = { rule, message: `unknown field "${key}"`, help }
-  return createProblemAt(source, range, finding, findSafeCorrection(key, names))
+  const details = { rule, message: `unknown field "${key}"`, help }
+  return createProblemAt(source, range, details, findSafeCorrection(key, names))
 }
 
 function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path: ValuePath): Problem {
@@ -147,8 +147,8 @@ function invalidKey(source: YamlSource, issue: z.core.$ZodIssueInvalidKey, path:
   const message = `"${path.at(-1)}" ${problem}`
   const meant = findCorrectedSpelling(issue, undefined)
   const expected = reason === undefined && first ? describeExpectedValue(first) : undefined
-  const finding = { rule: 'schema/format', message, expected }
-  return createProblemAt(source, range, { ...finding, help: meant && `Write ${meant}.` }, meant)
+  const details = { rule: 'schema/format', message, expected }
+  return createProblemAt(source, range, { ...details, help: meant && `Write ${meant}.` }, meant)
 }
 
 function mergeKey(source: YamlSource, range: Range): Problem {

@@ -39,8 +39,8 @@ loading.catch(() => {})
 
 const unpublishedStyles = Object.assign(document.createElement('link'), { rel: 'stylesheet' })
 
-function applyState({ version, troubles }: LiveSiteState): void {
-  showProblems(troubles)
+function applyState({ version, problems }: LiveSiteState): void {
+  showProblems(problems)
   unpublishedStyles.href = `/@dev/unpublished.css?${version}`
   document.head.append(unpublishedStyles)
   if (version === shownVersion) return

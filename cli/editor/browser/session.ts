@@ -72,7 +72,7 @@ export async function openSession() {
   }
   /** Each save depends on the result of the previous one. */
   const inTurn = createSerialQueue()
-  /** The values that this window last wrote. Finding one of them in the file is not a conflict. */
+  /** The values that this window last wrote. ProblemDetails one of them in the file is not a conflict. */
   const lastWritten = new Map<string, string>()
   const drafts = createDraftStore()
   token = (await call<{ token: string }>('session')).token

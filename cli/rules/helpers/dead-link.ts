@@ -6,7 +6,7 @@ import { parseImageName } from '../../content/images.ts'
 import type { ParsedFile } from '../../content/parsed.ts'
 import { type Edition, getPublicationStatus, isShown } from '../../content/publication.ts'
 import { describeInvalidScheme, describeInvalidUrl } from '../../content/schema/url-schemes.ts'
-import type { Finding } from '../../diagnostics/problem.ts'
+import type { ProblemDetails } from '../../diagnostics/problem.ts'
 import { findNearestWord, findSafeCorrection, suggestCorrection } from '../../diagnostics/suggest.ts'
 import { findFinalTarget, toServedPath } from '../addresses.ts'
 
@@ -18,7 +18,7 @@ const MOST_ANCHORS = 8
 /** Existing and scheduled pages, by path. */
 type Addresses = ReadonlyMap<string, Address>
 
-interface DeadLink extends Finding {
+interface DeadLink extends ProblemDetails {
   /** The corrected address, if it is unambiguous. */
   meant?: string | undefined
 }

@@ -43,7 +43,7 @@ export function listFormProblems(contract: Contract): FormProblem[] {
 function listFieldProblems(contract: Contract, field: Field, path: ValuePath): FormProblem[] {
   const meaning = explainReservedName(field.name)
   const message = `a field cannot be named "${field.name}": ${meaning}`
-  const own = getFieldType(field).faults?.(field, contract.endpoint) ?? []
+  const own = getFieldType(field).listProblems?.(field, contract.endpoint) ?? []
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
     ...own.map((problem) => ({ ...problem, path: [...path, ...problem.path] })),

@@ -18,14 +18,14 @@ export function locatePageProblem(
   home: string,
   texts: FileTexts,
 ): Problem {
-  const finding = { rule, severity, message: `${message} (${page})`, found: text, help }
-  if (!text) return createFileProblem(home, finding)
+  const details = { rule, severity, message: `${message} (${page})`, found: text, help }
+  if (!text) return createFileProblem(home, details)
   // Match any whitespace, because line breaks may differ between the file and the page.
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const pattern = new RegExp(words.join('\\s+'))
   for (const file of [home, ...texts.keys()]) {
     const at = pattern.exec(texts.get(file) ?? '')
-    if (at) return createProblemAt({ file, text: texts.get(file) ?? '' }, [at.index, at.index + at[0].length], finding)
+    if (at) return createProblemAt({ file, text: texts.get(file) ?? '' }, [at.index, at.index + at[0].length], details)
   }
-  return createFileProblem(home, finding)
+  return createFileProblem(home, details)
 }

@@ -20,7 +20,7 @@ export function parseAnswers(flags: Answers): ParsedAnswers {
   for (const name of names) {
     const answer = flags[name]?.trim().replace(/\s+/g, ' ')
     if (answer === undefined) continue
-    const problem = questions[name].fault(answer, answers)
+    const problem = questions[name].findProblem(answer, answers)
     if (problem === undefined) answers[name] = answer
     else invalid.push(`${toFlag(name)} "${answer}": ${problem}.`)
   }

@@ -12,7 +12,7 @@ import { type Answers, knownServices, optionalParts, questionTexts, siteForms } 
 
 interface Question {
   /** Returns the reason why an answer is invalid; undefined if it is valid. `known` contains the earlier answers. */
-  fault(answer: string, known: Answers): string | undefined
+  findProblem(answer: string, known: Answers): string | undefined
   /** The default answer. */
   standard?(known: Answers): string
   /** Set if the answer is required on the command line. */
@@ -26,32 +26,32 @@ const LONGEST_SERVICE = 30
 export const TOWN_PATTERN = /^(?<town>[^,]+)(?:, ?(?<region>[^,]+))?, ?(?<country>[A-Z]{2})$/
 
 export const questions: Readonly<Record<keyof Answers, Question>> = {
-  name: { fault: matchSchema('name', siteSchema.shape.logo), needed: true },
+  name: { findProblem: matchSchema('name', siteSchema.shape.logo), needed: true },
   url: {
-    fault: matchSchema('url', siteSchema.shape.url),
+    findProblem: matchSchema('url', siteSchema.shape.url),
     standard: ({ name = '' }) => `https://${toSlug(name) || 'company'}.example`,
     needed: true,
   },
   email: {
-    fault: matchSchema('email', siteSchema.shape.email),
+    findProblem: matchSchema('email', siteSchema.shape.email),
     standard: ({ url = '' }) => `hello@${parseValidUrl(url).hostname}`,
     needed: true,
   },
-  phone: { fault: matchPattern('phone', /^\+?\d[\d ().-]{3,30}$/) },
-  postalAddress: { fault: matchPattern('postalAddress', /^.{1,100}$/) },
-  town: { fault: matchPattern('town', TOWN_PATTERN) },
+  phone: { findProblem: matchPattern('phone', /^\+?\d[\d ().-]{3,30}$/) },
+  postalAddress: { findProblem: matchPattern('postalAddress', /^.{1,100}$/) },
+  town: { findProblem: matchPattern('town', TOWN_PATTERN) },
   country: {
-    fault: matchSchema('country', postal.shape.country),
+    findProblem: matchSchema('country', postal.shape.country),
     standard: ({ town = '' }) => TOWN_PATTERN.exec(town)?.groups?.country ?? 'US',
   },
   accent: {
-    fault: (answer) => matchSchema('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
+    findProblem: (answer) => matchSchema('accent', siteSchema.shape.accent)(answer, {}) ?? findAccentProblem(answer),
     standard: () => getHexColor('tag'),
   },
-  services: { fault: findServicesProblem, standard: () => Object.keys(knownServices).slice(0, 3).join(', ') },
-  without: { fault: (answer) => (answer === 'all' ? undefined : findListProblem(answer, optionalParts)) },
+  services: { findProblem: findServicesProblem, standard: () => Object.keys(knownServices).slice(0, 3).join(', ') },
+  without: { findProblem: (answer) => (answer === 'all' ? undefined : findListProblem(answer, optionalParts)) },
   forms: {
-    fault: (answer, { without = '' }) =>
+    findProblem: (answer, { without = '' }) =>
       findListProblem(answer, Object.keys(siteForms)) ?? findFormsProblem(parseList(answer), without),
     standard: ({ without = '' }) => {
       const fitting = Object.keys(siteForms).filter((form) => !findMissingPart(form, without))
@@ -66,11 +66,11 @@ export async function promptForAnswers(known: Answers): Promise<Required<Answers
   const answers: Answers = { ...known }
   const askOne = async (name: keyof Answers): Promise<string> => {
     const { ask, hint } = questionTexts[name]
-    const { standard, fault } = questions[name]
+    const { standard, findProblem } = questions[name]
     const defaultAnswer = standard?.(answers) ?? ''
     const prompt = `${pc.bold(ask)} ${pc.dim(`(${hint})`)}${defaultAnswer && ` [${defaultAnswer}]`}: `
     const answer = (await terminal.ask(prompt)).replace(/\s+/g, ' ') || defaultAnswer
-    const problem = fault(answer, answers)
+    const problem = findProblem(answer, answers)
     if (problem === undefined) return answer
     process.stderr.write(`  ${pc.red('✗')} ${problem}.\n`)
     return askOne(name)
@@ -98,11 +98,11 @@ function findMissingPart(form: string, without: string): string | undefined {
   return part && !listChosenParts(without).includes(part) ? `the ${form} form requires ${part}` : undefined
 }
 
-function matchSchema(name: keyof Answers, schema: z.ZodType): Question['fault'] {
+function matchSchema(name: keyof Answers, schema: z.ZodType): Question['findProblem'] {
   return (answer) => (schema.safeParse(answer).success ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 
-function matchPattern(name: keyof Answers, pattern: RegExp): Question['fault'] {
+function matchPattern(name: keyof Answers, pattern: RegExp): Question['findProblem'] {
   return (answer) => (answer === '' || pattern.test(answer) ? undefined : `it must be ${questionTexts[name].hint}`)
 }
 

@@ -52,18 +52,21 @@ export async function checkDatabase({ store, spool }: ReaderConfig): Promise<Fin
 }
 
 /** Returns an error that would prevent a relay from starting, or a warning if the database is unavailable. */
-export async function checkStoreAccess({ store, spool }: ReaderConfig): Promise<{ fault?: string; warning?: string }> {
+export async function checkStoreAccess({
+  store,
+  spool,
+}: ReaderConfig): Promise<{ problem?: string; warning?: string }> {
   if (store === undefined) return {}
   let client: Client | undefined
   try {
     client = await openConnection(store)
     const refusal = findIncompatibility(await readDatabaseState(client))
-    return refusal ? { fault: `RELAY_STORE: ${redactDatabaseUrl(store)} cannot be used: ${refusal}.` } : {}
+    return refusal ? { problem: `RELAY_STORE: ${redactDatabaseUrl(store)} cannot be used: ${refusal}.` } : {}
   } catch (error) {
     const prefix = `RELAY_STORE: ${redactDatabaseUrl(store)}`
     const usedBefore = isLoginError(error) && (await openKnownDatabases(spool).has(redactDatabaseUrl(store)))
     if (isSetupError(error) && !usedBefore)
-      return { fault: `${prefix} cannot be used: ${describeDatabaseError(error)}.` }
+      return { problem: `${prefix} cannot be used: ${describeDatabaseError(error)}.` }
     return {
       warning: `${prefix} is unavailable (${describeDatabaseError(error)}). Until it is available again, submissions are stored in the spool.`,
     }

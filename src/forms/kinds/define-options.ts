@@ -20,7 +20,7 @@ export const optionRules = {
   messages: { required: 'choiceMissing', invalid: 'choiceMissing' },
   words: (value, { options }) => options.find((option) => option.value === value)?.label ?? String(value),
   limits: ({ options }) => options.map(({ value }) => value).join(', '),
-  faults: ({ options }) =>
+  listProblems: ({ options }) =>
     options.flatMap(({ label }, index) => {
       if (options.findIndex((option) => option.label === label) === index) return []
       const message = `two choices have the label "${label}"`
@@ -35,8 +35,8 @@ export const singleOptionRules = {
   answer: textCodec,
   check: (value, field) => (hasOption(field, value) ? undefined : 'invalid'),
   example: ({ options }) => options[0]?.value ?? '',
-  faults: (field) => [
-    ...optionRules.faults(field),
+  listProblems: (field) => [
+    ...optionRules.listProblems(field),
     ...field.options.flatMap(({ value }, index): FieldDefinitionProblem[] => {
       if (textCodec.parse(value) === value) return []
       const message = `the choice "${value}" begins or ends with a space: every answer with this choice is rejected`

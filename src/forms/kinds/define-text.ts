@@ -28,7 +28,7 @@ export function createTextRules({ noun = 'answer', examples, check: customCheck,
     check,
     example,
     limits: ({ maxLength }) => `at most ${maxLength.toLocaleString('en-US')} characters`,
-    faults(field) {
+    listProblems(field) {
       if (!check(example(field), field)) return []
       const message = `no ${noun} fits in ${field.maxLength} characters: every answer is rejected`
       return [{ rule: 'form/refused', path: ['maxLength'], message, help: 'Increase or remove maxLength.' }]

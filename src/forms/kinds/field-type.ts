@@ -36,7 +36,7 @@ interface Rules<F extends FieldBase, V> {
   messages?: { required?: MessageLabel; invalid?: MessageLabel }
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
-  faults?(field: F, endpoint: string): FieldDefinitionProblem[]
+  listProblems?(field: F, endpoint: string): FieldDefinitionProblem[]
   /** Loads the part that browsers need. */
   view(): Promise<{ default: FieldView<F, V> }>
 }

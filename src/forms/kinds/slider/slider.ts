@@ -12,7 +12,7 @@ export const slider = defineFieldType(schema, {
   words: (value, field) => (typeof value === 'number' ? formatAmount(value, field) : value),
   limits: (field) =>
     `${field.min} to ${field.max}, step ${field.step}, default ${field.default}; as ${field.wire === 'list' ? 'a list of one number' : 'a number'}`,
-  faults: findProblems,
+  listProblems: findProblems,
   view: () => import('./field.tsx'),
 })
 
