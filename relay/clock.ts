@@ -67,6 +67,10 @@ export function formatTime(moment: string, timeZone = 'UTC', language = 'en'): s
 
 /** The medium style, with each field listed, because `timeZoneName` cannot be combined with `dateStyle`. */
 const MOMENT: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: 'short', day: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
 }

@@ -51,7 +51,8 @@ export async function runRelayCli(argv: readonly string[], variables: NodeJS.Pro
       .option('--json', 'print the result as JSON', false)
       .exitOverride()
       .action(async (...parts: unknown[]) => {
-        const [options, ids] = [parts.at(-2) as { json: boolean }, parts.slice(0, -2).flat() as string[]]
+        const options = parts.at(-2) as { json: boolean }
+        const ids = parts.slice(0, -2).flat() as string[]
         const { config, loadForms } = loadConfig(variables)
         let forms: SiteForms | undefined
         const args = {

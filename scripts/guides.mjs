@@ -16,7 +16,8 @@ export function copyGuides(target) {
   const { homepage } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   for (const name of readdirSync(target, { recursive: true })) {
     if (!name.endsWith('.md')) continue
-    const [file, source] = [path.join(target, name), path.join(docs, name)]
+    const file = path.join(target, name)
+    const source = path.join(docs, name)
     const text = readFileSync(file, 'utf8').replace(/(?<=\]\()(?![a-z]+:|#)([^)#\s]+)/g, (link) => {
       const linked = path.resolve(path.dirname(source), link)
       // Examples of content also contain links.

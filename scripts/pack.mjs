@@ -19,7 +19,8 @@ mkdirSync(target, { recursive: true })
 
 pack('src', (folder) => cpSync(path.join(root, 'src'), folder, { recursive: true }))
 
-const [components, relay] = [await ensureBundle('components'), await ensureBundle('relay')]
+const components = await ensureBundle('components')
+const relay = await ensureBundle('relay')
 pack('cli', (folder) => {
   cpSync(path.join(root, 'cli'), folder, { recursive: true })
   cpSync(components.folder, path.join(folder, 'dist', 'components'), { recursive: true })

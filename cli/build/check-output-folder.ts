@@ -12,7 +12,8 @@ export function checkOutputFolder(out: string, content: string): void {
     const message = `${out} cannot be the output folder: ${reason}. Choose another folder with --out.`
     throw new Failure(message, exitCodes.usage)
   }
-  const [target, source] = [resolvePath(out), resolvePath(content)]
+  const target = resolvePath(out)
+  const source = resolvePath(content)
   if (target === source) refuse('it is the content folder')
   if (isInside(target, source)) refuse('it is inside the content folder')
   if (isInside(source, target)) refuse('it contains the content folder')

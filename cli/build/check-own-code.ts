@@ -113,7 +113,8 @@ export function listIncompleteParts(home?: string): Problem[] {
     createSourceProblem('source/incomplete', startOf(file), message, home)
   const folders = (['sections', 'drawings'] as const).flatMap((folder) =>
     listFolders(folder).flatMap((name) => {
-      const [schema, component] = [ownFile(folder, name, 'schema.ts'), findComponent(folder, name)]
+      const schema = ownFile(folder, name, 'schema.ts')
+      const component = findComponent(folder, name)
       const exports = (folder === 'sections' ? ownSections : ownDrawings) as Record<string, Record<string, unknown>>
       const required = folder === 'sections' ? ['schema'] : ['schema', 'drawMotif']
       const isUsable = (variable: string) => {

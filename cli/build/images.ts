@@ -5,7 +5,8 @@ import { hash, hashCode, openCache } from '../cache.mjs'
 import { forEachLimited } from '../pool.ts'
 import type { FileWriter } from './output.ts'
 
-const [INK, PAPER] = [getHexColor('ink'), getHexColor('paper')]
+const INK = getHexColor('ink')
+const PAPER = getHexColor('paper')
 
 /**
  * Raster icons of the logo mark; `mark` is its height as a fraction of the canvas. Icons with a background keep it

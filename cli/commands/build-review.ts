@@ -75,7 +75,8 @@ async function withChanges<T>(options: BuildReviewOptions, use: (versions: Versi
     const result = await changes.dryRun(name, parseEdition(options))
     requireApplicable(result, 'Nothing was written.')
     const { edits, before, after } = result
-    const [old, now] = [before.content, after.content]
+    const old = before.content
+    const now = after.content
     if (!old || !now)
       throw new Failure('The content has errors. Fix them first; site check lists them.', exitCodes.problems)
     const versions = { before: { ...before, content: old }, after: { ...after, content: now } }

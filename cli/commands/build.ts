@@ -51,7 +51,8 @@ const MAX_LETTERS = 20
  */
 export async function runBuildCommand(options: BuildCommandOptions): Promise<BuildResult> {
   const start = performance.now()
-  const [folder, out] = [path.resolve(options.content), path.resolve(options.out)]
+  const folder = path.resolve(options.content)
+  const out = path.resolve(options.out)
   checkOutputFolder(out, folder)
   const progress = createProgressReporter(options.quiet || options.json)
   const edition = parseEdition(options)

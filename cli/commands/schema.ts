@@ -14,7 +14,8 @@ import { type CommonOptions, printJson } from './options.ts'
 export async function runSchemaCommand(options: CommonOptions): Promise<void> {
   const content = path.resolve(options.content)
   if (!existsSync(content)) throw new Failure(`There is no content folder ${shortenPath(content)}.`, exitCodes.usage)
-  const [home, name] = [path.dirname(content), path.basename(content)]
+  const home = path.dirname(content)
+  const name = path.basename(content)
   const files = [
     ...createEditorFiles(home, name, readKnownNames(content)),
     { file: `${name}/README.md`, text: renderFieldTables() },

@@ -57,7 +57,8 @@ export function parseEntryPath(
 export function checkDocumentLocation(file: string): ProblemDetails | undefined {
   const [root, , name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
-  const [extensions, extension] = [Object.keys(downloadTypes), ext.toLowerCase()]
+  const extensions = Object.keys(downloadTypes)
+  const extension = ext.toLowerCase()
   if (deeper.length > 0) return describeSubfolder(`${root}/${DOCUMENTS_FOLDER}`)
   if (!extensions.includes(extension)) {
     const help = `Only ${extensions.join(', ')} files are published here; images belong in ${root}/images.`

@@ -66,7 +66,8 @@ export function createImageResolver(content: ContentFiles, cache: ParseCache) {
       }
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
       const asIs = AS_IS.test(name)
-      const [file, unsaved] = [path.join(content.folder, source), content.unsaved(source)]
+      const file = path.join(content.folder, source)
+      const unsaved = content.unsaved(source)
       const { shown, steps } = WIDTHS[kind]
       const [maxWidth, ratio] = kind === 'portrait' && !asIs ? [Math.min(width, height), 1] : [width, height / width]
       const widths = asIs ? [maxWidth] : [...new Set(steps.map((step) => Math.min(step, maxWidth)))]
@@ -149,8 +150,11 @@ function describeSmallImage(
   const pixels = pluralize(width, 'pixel')
   const side = kind === 'portrait' ? 'its shorter side' : 'it'
   return {
-    ...{ rule: 'image/small', severity: 'warning', message: `"${name}" is too small: ${side} has only ${pixels}` },
-    ...{ found: pixels, expected: `at least ${needed} pixels` },
+    rule: 'image/small',
+    severity: 'warning',
+    message: `"${name}" is too small: ${side} has only ${pixels}`,
+    found: pixels,
+    expected: `at least ${needed} pixels`,
     help: 'Use a larger version. Browsers would enlarge this one, so it would look blurred.',
   }
 }

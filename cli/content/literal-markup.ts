@@ -87,7 +87,10 @@ const BRACES = /(?<!\\|(?<!\\)\{)\{+[ \t]*([\p{L}_][\p{L}\d _.-]{0,40}?)[ \t]*\}
 export function listBracedNames(text: string): { text: string; name: string; start: number; end: number }[] {
   if (!text.includes('{')) return []
   return [...text.matchAll(BRACES)].map(({ 0: match, 1: name = '', index }) => ({
-    ...{ text: match, name, start: index, end: index + match.length },
+    text: match,
+    name,
+    start: index,
+    end: index + match.length,
   }))
 }
 
@@ -99,7 +102,8 @@ export function listControlCharacters(text: string): { code: string; start: numb
   if (text.search(CONTROL) < 0) return []
   return [...text.matchAll(CONTROL)].map(({ 0: character, index }) => ({
     code: `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
-    ...{ start: index, end: index + 1 },
+    start: index,
+    end: index + 1,
   }))
 }
 

@@ -49,7 +49,10 @@ export function createMarkdownBody(
     get text() {
       return text()
     },
-    ...{ start, edits, found, range },
+    start,
+    edits,
+    found,
+    range,
     code: () => found.code.map(([start, end]) => range({ start, end })),
   }
 }

@@ -36,8 +36,10 @@ export interface PublishableEntry {
 export function getPublicationStatus({ collection, data }: PublishableEntry, today: string): PublicationStatus {
   const fields = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   if (fields.draft === true) return { state: 'draft' }
-  const [from, until] = [collection?.from, collection?.until]
-  const [first, last] = [from && fields[from], until && fields[until]]
+  const from = collection?.from
+  const until = collection?.until
+  const first = from && fields[from]
+  const last = until && fields[until]
   if (from && isIsoDate(first) && first > today) return { state: 'scheduled', field: from, day: first }
   if (until && isIsoDate(last) && last < today) return { state: 'expired', field: until, day: last }
   return { state: 'live' }

@@ -72,7 +72,9 @@ export function createLazyTextFile(
 ): TextFile & { problems: Problem[] } {
   let text: string | undefined
   return {
-    ...{ file, version, problems: [] },
+    file,
+    version,
+    problems: [],
     get text() {
       text ??= readTextFile(readBytes(), file, version).text
       return text

@@ -16,7 +16,8 @@ export function listRedirects(files: readonly ParsedFile[], site: Site, edition:
   const expired = files.flatMap((file): Redirect[] => {
     const { collection, folder } = file
     if (!file.valid || edition.all || getPublicationStatus(file, edition.today).state !== 'expired') return []
-    const [from, to] = [getPageAddress(file, site.addresses), collection?.pages?.parent?.(folder, site)?.to]
+    const from = getPageAddress(file, site.addresses)
+    const to = collection?.pages?.parent?.(folder, site)?.to
     return from && to ? [{ from, to, status: 307 }] : []
   })
   return [...moved, ...expired].sort((a, b) => (a.from < b.from ? -1 : 1))

@@ -16,7 +16,8 @@ export async function listChangedPages(before: Snapshot, after: Snapshot): Promi
       await setImmediate()
       start = performance.now()
     }
-    const [old, made] = [before.page(path), after.page(path)]
+    const old = before.page(path)
+    const made = after.page(path)
     if (!isDeepStrictEqual([old?.view, old?.meta], [made?.view, made?.meta])) changed.push(path)
   }
   return changed

@@ -101,7 +101,8 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     if (!modules || !reader) return
     const loaded = await reader.read(written).catch(ignoreMissingFile)
     if (!loaded) return
-    const [before, wasInvalid] = [snapshot, shownProblems.length > 0]
+    const before = snapshot
+    const wasInvalid = shownProblems.length > 0
     const { content, problems } = loaded
     const others = before && content ? listOtherFiles(before.content, content) : []
     const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]

@@ -69,7 +69,8 @@ export function createUnsavedPreview(live: LiveSite) {
   return {
     /** Renders a page with unsaved content; returns undefined if the content has errors. */
     async render(content: Promise<Content | undefined>, path: string): Promise<PageUpdate | undefined> {
-      const [current, made] = [live.current(), await content]
+      const current = live.current()
+      const made = await content
       if (!current || !made) return undefined
       last = current.modules.snapshot.createSnapshot(made, live.reader()?.mark)
       const { html, data } = await renderMarkedPage({ ...current, snapshot: last }, path)

@@ -7,7 +7,8 @@ export function formatDiff(
   folder: string,
 ): string {
   const lines = (text: string) => text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const [old, current] = [lines(before), lines(after)]
+  const old = lines(before)
+  const current = lines(after)
   const digits = String(Math.max(old.length, current.length)).length
   const row = (sign: '-' | '+', index: number, line = '') =>
     (sign === '-' ? pc.red : pc.green)(`  ${sign} ${String(index + 1).padStart(digits)} │ ${line}`)
@@ -26,7 +27,8 @@ export function formatDiff(
 /** Strips the common leading and trailing lines from two lists. Returns the remaining lines with their indexes. */
 function listDifferentLines(old: readonly string[], now: readonly string[]): [index: number, line: string][][] {
   const most = Math.min(old.length, now.length)
-  let [start, alike] = [0, 0]
+  let start = 0
+  let alike = 0
   while (start < most && old[start] === now[start]) start += 1
   while (alike < most - start && old.at(-1 - alike) === now.at(-1 - alike)) alike += 1
   return [old, now].map((all) =>

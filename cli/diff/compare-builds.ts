@@ -8,7 +8,8 @@ import { comparePages, type Difference, listChangedForms, type SiteVersion } fro
 
 /** Compares two output folders created by `site build`. */
 export async function compareBuilds(before: string, after: string): Promise<Difference> {
-  const [old, now] = [openSide(before), openSide(after)]
+  const old = openSide(before)
+  const now = openSide(after)
   const changedPages = await comparePages(old, now)
   return {
     against: { folder: before },
@@ -16,7 +17,9 @@ export async function compareBuilds(before: string, after: string): Promise<Diff
     // Omit pages on which visitors see no difference. After a code change, data and script hashes differ on most pages.
     changedPages: changedPages.filter(({ parts }) => parts[0] !== 'data'),
     changedForms: listChangedForms(readForms(before), readForms(after)),
-    ...{ changedAddresses: [], changes: [], traced: true },
+    changedAddresses: [],
+    changes: [],
+    traced: true,
   }
 }
 

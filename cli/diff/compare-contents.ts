@@ -16,7 +16,8 @@ const MAX_COMBINATIONS = 20_000
 /** Compares the pages of two content folders. Renders both with the current code. */
 export async function compareContents(before: ContentVersion, after: ContentVersion): Promise<PageDifferences> {
   const renderOf = createRendererFactory()
-  const [old, now] = [listPages(before.content), listPages(after.content)]
+  const old = listPages(before.content)
+  const now = listPages(after.content)
   const found = await comparePages(
     createSide(before.content, old, renderOf(before.content)),
     createSide(after.content, now, renderOf(after.content)),
@@ -78,7 +79,8 @@ function compareRedirects(before: ContentVersion, after: ContentVersion) {
   const [old, now] = [before, after].map(({ content }) => new Map(content.redirects.map(({ from, to }) => [from, to])))
   const all = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].sort()
   return all.flatMap((address) => {
-    const [was, is] = [old?.get(address), now?.get(address)]
+    const was = old?.get(address)
+    const is = now?.get(address)
     return was === is ? [] : [{ address, before: was, after: is }]
   })
 }
@@ -102,7 +104,9 @@ async function findCauses(
   const [only] = candidates
   if (candidates.length < 2 && !isPartial) return new Map(changed.map((page) => [page, only ? [only[0]] : []]))
   if (candidates.length * changed.length > MAX_COMBINATIONS) return undefined
-  const [pages, site, renderBefore] = [listPages(before), viewOf(before), renderOf(before)]
+  const pages = listPages(before)
+  const site = viewOf(before)
+  const renderBefore = renderOf(before)
   const inputs = new Map(changed.map((page) => [page, serializePageInput(pages.get(page)?.())]))
   for (const [change, ownEffects] of candidates) {
     const content = applyEffects(before, ownEffects)

@@ -31,8 +31,10 @@ export const BODY_PATH: ValuePath = ['body']
 
 /** Returns all changes between two content folders: text files sorted by name, then images and downloads. */
 export function listContentChanges(before: ContentVersion, after: ContentVersion): ContentChange[] {
-  const [old, now] = [byFile(before.parsed.files), byFile(after.parsed.files)]
-  const [oldEntries, entries] = [byFile(listEntries(before.content)), byFile(listEntries(after.content))]
+  const old = byFile(before.parsed.files)
+  const now = byFile(after.parsed.files)
+  const oldEntries = byFile(listEntries(before.content))
+  const entries = byFile(listEntries(after.content))
   const isSame = (file: string) => {
     const entry = entries.get(file)
     return entry !== undefined && isDeepStrictEqual(oldEntries.get(file), entry)
@@ -57,7 +59,8 @@ function byFile<T extends { file: string }>(items: readonly T[]): Map<string, T>
 
 function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefined): ContentChange[] {
   if (!before || !after) return [{ file: (after ?? before)?.file ?? '', change: after ? 'added' : 'removed' }]
-  const [old, now] = [before.source?.data, after.source?.data]
+  const old = before.source?.data
+  const now = after.source?.data
   const fields = listChangedPaths(old, now).map((field): ContentChange => {
     return { file: after.file, change: 'changed', field, before: valueAt(old, field), after: valueAt(now, field) }
   })
@@ -69,7 +72,8 @@ function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefi
 function compareBytes(before: ContentVersion, after: ContentVersion): ContentChange[] {
   return (['images', 'documents'] as const).flatMap((kind) => {
     const home = kind === 'images' ? kind : DOCUMENTS_FOLDER
-    const [old, now] = [before.parsed[kind], after.parsed[kind]]
+    const old = before.parsed[kind]
+    const now = after.parsed[kind]
     const isSame = (name: string) =>
       old.has(name) && now.has(name) && hasSameBytes(before.files, after.files, `${home}/${name}`)
     const changed = [...new Set([...old, ...now])].filter((name) => !isSame(name)).sort()

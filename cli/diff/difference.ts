@@ -69,10 +69,12 @@ const SHARED = new Set<PagePart>(['around', 'styles', 'metadata'])
 export async function comparePages(before: SiteVersion, after: SiteVersion): Promise<PageChange[]> {
   const changed: PageChange[] = []
   for (const page of new Set([...after.pages.keys(), ...before.pages.keys()])) {
-    const [was, is] = [before.pages.get(page), after.pages.get(page)]
+    const was = before.pages.get(page)
+    const is = after.pages.get(page)
     if (!was || !is) changed.push({ page, change: is ? 'added' : 'removed', parts: [], causes: [] })
     else if (before.around !== after.around || !isSameInput(was.input(), is.input())) {
-      const [old, html] = [await was.html(), await is.html()]
+      const old = await was.html()
+      const html = await is.html()
       if (old === html) continue
       const parts = listChangedParts(old, html)
       changed.push({ page, change: 'changed', parts: parts.length > 0 ? parts : ['data'], causes: [] })
@@ -123,7 +125,8 @@ function splitPage(html: string): PageParts {
 
 /** Returns the parts that have changed for visitors, search engines or screen readers. */
 export function listChangedParts(before: string, after: string): PagePart[] {
-  const [old, now] = [splitPage(before), splitPage(after)]
+  const old = splitPage(before)
+  const now = splitPage(after)
   const changed = (Object.keys(old) as (keyof PageParts)[]).filter((part) => old[part] !== now[part])
   // A change to text or pictures always changes the markup, so do not list the markup separately.
   const explained = changed.includes('text') || changed.includes('pictures')

@@ -60,7 +60,8 @@ export function formatJson({ changedPages, changes, ...rest }: Difference): stri
     ...(change.field && { field: formatFieldPath(change) }),
   })
   const output = {
-    ...{ version: 1, ...rest },
+    version: 1,
+    ...rest,
     changedPages: changedPages.map((page) => ({ ...page, causes: page.causes.map(formatLocation) })),
     changes: changes.map((change) => ({ ...change, ...formatLocation(change) })),
   }
@@ -81,7 +82,8 @@ export function formatMarkdown(difference: Difference): string {
   const { changedPages: all } = difference
   const head = ['| page | what changed | where |', '|---|---|---|']
   const table = (some: readonly PageChange[]) => [...head, ...some.map((page) => row(page, difference))]
-  const [folded, omitted] = [all.slice(OPEN_ROWS, OPEN_ROWS + FOLDED_ROWS), all.length - OPEN_ROWS - FOLDED_ROWS]
+  const folded = all.slice(OPEN_ROWS, OPEN_ROWS + FOLDED_ROWS)
+  const omitted = all.length - OPEN_ROWS - FOLDED_ROWS
   const more = `and ${(all.length - OPEN_ROWS).toLocaleString('en-US')} more`
   return `${[
     `**${formatHeadline(difference)}**`,

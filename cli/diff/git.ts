@@ -21,7 +21,8 @@ export async function checkOutContent(content: string, ref: string, cache: Cache
   const { root, inside } = findRepository(content)
   const commit = findCommit(root, ref)
   const tree = ask(root, 'rev-parse', '--verify', '--quiet', `${commit}:${inside}`)
-  const [name, where] = [path.basename(content), ref === 'HEAD' ? 'in the last commit' : `at ${ref}`]
+  const name = path.basename(content)
+  const where = ref === 'HEAD' ? 'in the last commit' : `at ${ref}`
   if (!tree) throw new Failure(`${inside} did not exist ${where} (${commit.slice(0, 9)}).`, exitCodes.usage)
 
   const folder = await cache.folder('checkouts', hash(name, tree), async (target) => {
@@ -113,7 +114,9 @@ export function readGit(folder: string, args: readonly string[], { input = '', e
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !HOOK_VARIABLES.includes(name)))
   const quiet = { LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1' }
   const { status, stdout, stderr, error } = spawnSync('git', ['-C', folder, ...NO_PROGRAMS, ...args], {
-    ...{ input, maxBuffer: MAX_OUTPUT, env: { ...inherited, ...quiet, ...env } },
+    input,
+    maxBuffer: MAX_OUTPUT,
+    env: { ...inherited, ...quiet, ...env },
   })
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
     throw new Failure(

@@ -47,13 +47,13 @@ export async function assembleContent(
   }
   const entries = [...lists].map(([{ name, order }, list]) => [name, list.sort(createEntryComparator(order))])
   const assembled = site && {
-    ...{ ...Object.fromEntries(entries), site, facts: Object.fromEntries(facts) },
-    ...{
-      images: images.list(),
-      textImages: images.placed(),
-      documents: documents.list,
-      redirects: listRedirects(files, site, edition),
-    },
+    ...Object.fromEntries(entries),
+    site,
+    facts: Object.fromEntries(facts),
+    images: images.list(),
+    textImages: images.placed(),
+    documents: documents.list,
+    redirects: listRedirects(files, site, edition),
     today: edition.today,
     formatDay: createDayFormatter(site.language),
     formatPeriod: createPeriodFormatter(site.language),
@@ -65,7 +65,8 @@ export async function assembleContent(
 export function createEntryComparator(fields: readonly string[] = []) {
   const compare = (a: Entry, b: Entry, field: string): number => {
     if (field.startsWith('-')) return compare(b, a, field.slice(1))
-    const [first, second] = [a[field] as string, b[field] as string]
+    const first = a[field] as string
+    const second = b[field] as string
     return first < second ? -1 : Number(first > second)
   }
   return (a: Entry, b: Entry) => fields.reduce((found, field) => found || compare(a, b, field), 0)

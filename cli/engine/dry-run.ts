@@ -18,7 +18,8 @@ export function createDryRun(
   { cache, edition }: Pick<ValidateOptions, 'cache' | 'edition'>,
 ): DryRun {
   return async (changes) => {
-    const [changed, branch] = [createOverlay(files, changes), cache.branch()]
+    const changed = createOverlay(files, changes)
+    const branch = cache.branch()
     const result = await validateContent(changed, readContentFolder(changed, branch), { cache: branch, edition })
     return { ...result, files: changed, dryRun: createDryRun(changed, { cache: branch, edition }) }
   }

@@ -58,7 +58,8 @@ export async function parseFolder(
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
   const files = openContentFolder(folder)
   const read = readContentFolder(files, cache, saved?.has)
-  const [fingerprint, variant] = [files.fingerprint(), JSON.stringify([edition.drafts, edition.all])]
+  const fingerprint = files.fingerprint()
+  const variant = JSON.stringify([edition.drafts, edition.all])
   const last = cache.folders.get(variant) as { fingerprint: string; result: SavedContent } | undefined
   if (last?.fingerprint === fingerprint && isSameEdition(last.result, edition)) return last.result
   const validated = await validateContent(files, read, { cache, edition, saved, onProgress })

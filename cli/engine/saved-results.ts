@@ -90,7 +90,9 @@ export function createSavedResult(
   const { version, data, valid, source, body } = parsed
   if (!source || valid === undefined) return undefined
   return {
-    ...{ version, ...under, data },
+    version,
+    ...under,
+    data,
     ...(!isSame(source.data, data) && { raw: source.data }),
     ...(!isSame(valid, data) && { valid }),
     ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.found }, rendered }),
@@ -106,7 +108,14 @@ function restore(file: ContentFile, record: SavedResult): FileParseResult {
   const { data, raw = data, valid = data, body, rendered } = record
   const { collection, folder, slug } = file
   const parsed = {
-    ...{ file: file.file, version: file.version, collection, folder, slug, schema: collection.schema, data, valid },
+    file: file.file,
+    version: file.version,
+    collection,
+    folder,
+    slug,
+    schema: collection.schema,
+    data,
+    valid,
     get text() {
       return file.text
     },

@@ -41,11 +41,13 @@ export async function dropUnverifiedFixes(
     const after = await dryRun(
       new Map([...edits].map(([name, fileEdits]) => [name, applyEdits(files.get(name)?.text ?? '', fileEdits)])),
     )
-    const [previous, fixed] = [countEach(before.problems), countEach(group)]
+    const previous = countEach(before.problems)
+    const fixed = countEach(group)
     for (const [key, count] of countEach(after.problems))
       if (count > (previous.get(key) ?? 0) - (fixed.get(key) ?? 0)) return false
     return [...edits].every(([name, fileEdits]) => {
-      const [oldFile, newFile] = [files.get(name), after.parsed.files.find(({ file }) => file === name)]
+      const oldFile = files.get(name)
+      const newFile = after.parsed.files.find(({ file }) => file === name)
       const errors = after.problems.filter(({ file, severity }) => file === name && severity === 'error')
       if (!oldFile || !newFile) return false
       return (
@@ -68,7 +70,8 @@ function staysInLine({ line, fix }: Fixable, text: string): boolean {
 /** Reports whether an error covers all that an edit inserted, so that the edit only replaced one error with another. */
 function coversEdit(error: Problem, text: string, edits: readonly Edit[]): boolean {
   const start = toOffset(text, error)
-  const [from, to] = [toOriginalOffset(start, edits), toOriginalOffset(start + error.length, edits)]
+  const from = toOriginalOffset(start, edits)
+  const to = toOriginalOffset(start + error.length, edits)
   // The error may be inside the quotes that the edit added.
   return edits.some((edit) => edit.end > edit.start && /\S/.test(edit.text) && from <= edit.start + 1 && to >= edit.end)
 }

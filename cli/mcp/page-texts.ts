@@ -9,7 +9,8 @@ export function createPageTextDiff(before: Content, after: Content): (page: stri
   const renderOf = createRendererFactory()
   const parse = createPageParser()
   const [readOld, readNow] = [before, after].map((content) => {
-    const [files, render] = [listPageFiles(content), renderOf(content)]
+    const files = listPageFiles(content)
+    const render = renderOf(content)
     return async (page: string) => {
       const file = files.get(page)?.()
       return file ? parse(splitPageHtml(await render(file)).main).texts.join('\n') : ''

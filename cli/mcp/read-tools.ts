@@ -18,7 +18,9 @@ const MAX_DEFINITION = 10_000
 
 export const readTools = [
   defineTool({
-    ...{ name: 'list', title: 'List content', readOnly: true },
+    name: 'list',
+    title: 'List content',
+    readOnly: true,
     description:
       'Lists entries, facts, pictures and downloads with their file, title, address, state and number of uses. Without a collection, also lists the proposed changes.',
     input: z.strictObject({
@@ -35,13 +37,17 @@ export const readTools = [
     },
   }),
   defineTool({
-    ...{ name: 'where', title: 'Find uses', readOnly: true },
+    name: 'where',
+    title: 'Find uses',
+    readOnly: true,
     description: 'Lists where an entry, a fact, a picture or a download is used, and the pages that show it.',
     input: z.strictObject({ name: z.string().describe('Name, address or file, such as services/amazon-seo'), offset }),
     run: async ({ name }, { folder, cache }) => describeItemUsage(await readContentIndex(folder, { cache }), name),
   }),
   defineTool({
-    ...{ name: 'read', title: 'Read a file', readOnly: true },
+    name: 'read',
+    title: 'Read a file',
+    readOnly: true,
     description:
       'Reads a content file: its kind (for the tool schema), the fields with facts in braces, the Markdown body, and the text with comments.',
     input: z.strictObject({ file: z.string().describe('Path such as content/blog/new-oven.md'), offset }),
@@ -53,7 +59,11 @@ export const readTools = [
       const text = cutText(whole.slice(offset), MAX_TEXT)
       const end = offset + text.length
       return {
-        ...{ file, kind, ...(offset === 0 && readParts(file, bytes)), text, length: whole.length },
+        file,
+        kind,
+        ...(offset === 0 && readParts(file, bytes)),
+        text,
+        length: whole.length,
         ...(end < whole.length && {
           leftOut: `The text continues. To read on, call this tool again with offset: ${end}.`,
         }),
@@ -61,7 +71,9 @@ export const readTools = [
     },
   }),
   defineTool({
-    ...{ name: 'schema', title: 'Describe fields', readOnly: true },
+    name: 'schema',
+    title: 'Describe fields',
+    readOnly: true,
     description:
       'Returns the JSON Schema of a kind of file, or one of its definitions. Without a kind, lists the kinds with their files.',
     input: z.strictObject({
@@ -83,7 +95,9 @@ export const readTools = [
     },
   }),
   defineTool({
-    ...{ name: 'check', title: 'Check the content', readOnly: true },
+    name: 'check',
+    title: 'Check the content',
+    readOnly: true,
     description:
       'Lists all problems in the content, or those that proposed changes would leave, with positions and help. Errors prevent publishing.',
     input: z.strictObject({ changes: ChangeSetName.optional().describe('Name of proposed changes'), offset }),

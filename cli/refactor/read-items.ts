@@ -45,7 +45,8 @@ export function createContentIndex({ content: _, ...checked }: CheckedContent): 
   const uses = listUses(parsed, items)
   return {
     ...checked,
-    ...{ folder, items },
+    folder,
+    items,
     find: (name) => findItem(name, items, folder),
     usesOf: (item) => uses.get(item) ?? [],
     shownOn: (item) => findItemPages(item, parsed, items, uses),

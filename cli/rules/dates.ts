@@ -49,7 +49,8 @@ export const dateRules = defineRules({
     if (!source || !collection || typeof data !== 'object' || data === null) return []
     const days = data as Record<string, unknown>
     const problems = ORDERED.flatMap(([first, last]) => {
-      const [from, to] = [days[first], days[last]]
+      const from = days[first]
+      const to = days[last]
       if (!isIsoDate(from) || !isIsoDate(to) || from <= to) return []
       const message = `"${last}" is before "${first}", which is ${from}`
       const help = 'Correct one of the two dates.'

@@ -42,7 +42,8 @@ export const metadataRules = defineRules({
       length < min
         ? 'this description is so short that search engines may show other text of the page instead'
         : 'this description is so long that search results would cut it off'
-    const [expected, found] = [`${min} to ${max} characters`, `${length} characters`]
+    const expected = `${min} to ${max} characters`
+    const found = `${length} characters`
     const details: ProblemDetails = { rule: 'meta/length', severity: 'warning', message, expected, found }
     return createProblemAt(text.file, getLocationRange(text), details)
   })

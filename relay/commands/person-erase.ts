@@ -89,7 +89,10 @@ function describeSubmission(entry: Entry, isLocal: boolean, targets: readonly Ta
       ? names.map((target) => ({ target, outcome: 'unknown' as const, at: null }))
       : entry.deliveries.flatMap(describeDelivery)
   return {
-    ...{ id, receivedAt, formType, attachments: attachments.length },
+    id,
+    receivedAt,
+    formType,
+    attachments: attachments.length,
     place: isLocal ? `local ${entry.place}` : entry.place,
     deliveries: deliveries.map((delivery) => {
       const target = targets.find(({ name }) => name === delivery.target)

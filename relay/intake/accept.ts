@@ -57,7 +57,13 @@ export async function acceptSubmission(
       const consents = listConsents(contract, values)
       const isCanary = req.get(CANARY_HEADER) !== undefined
       const envelope: Omit<Envelope, 'id'> = {
-        ...{ version: 1, receivedAt: new Date(clock.now()).toISOString(), formType, title, values, attachments, spam },
+        version: 1,
+        receivedAt: new Date(clock.now()).toISOString(),
+        formType,
+        title,
+        values,
+        attachments,
+        spam,
         ...(consents.length > 0 && { consents }),
         targets: intake.listTargets(contract, values, isCanary),
         ...(isCanary && { canary: true }),

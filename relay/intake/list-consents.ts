@@ -11,7 +11,9 @@ export function listConsents(contract: Contract, values: AnswerValues): Consent[
     const current = getConsentVersion(field)
     const version = values[name] || current
     return {
-      ...{ field: name, given: Boolean(values[name]), version: String(version) },
+      field: name,
+      given: Boolean(values[name]),
+      version: String(version),
       ...(version === current && { text }),
     }
   })

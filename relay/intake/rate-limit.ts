@@ -41,7 +41,8 @@ export function enforceUploadRate(
 ): RequestHandler {
   return (req, res, next) => {
     const { socket } = req
-    const [start, before] = [performance.now(), socket.bytesRead]
+    const start = performance.now()
+    const before = socket.bytesRead
     const timer = setInterval(
       () => {
         if (req.complete || socket.destroyed) return clearInterval(timer)

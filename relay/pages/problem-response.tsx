@@ -36,7 +36,14 @@ export function createProblemResponder(config: Config, forms: SiteForms): Proble
     sendPage(
       res,
       forms.site,
-      <ProblemPage {...{ problem, home, back, filled }} site={forms.site} action={actionOf(req, from)} />,
+      <ProblemPage
+        problem={problem}
+        home={home}
+        back={back}
+        filled={filled}
+        site={forms.site}
+        action={actionOf(req, from)}
+      />,
     )
   }
 }

@@ -22,7 +22,10 @@ const NOW = 'floor(extract(epoch FROM now()) * 1000)::float8 AS now'
 /** Creates a pool that opens connections on demand and replaces broken ones. */
 export function createPool(url: string, connections?: number): Pool {
   const pool = new Pool({
-    ...{ ...TIMEOUTS, connectionString: url, max: connections, application_name: 'relay' },
+    ...TIMEOUTS,
+    connectionString: url,
+    max: connections,
+    application_name: 'relay',
     onConnect: (client) => client.query(SETUP) as unknown as undefined,
   })
   // Ignores the error, because the pool removes broken idle connections itself.

@@ -14,7 +14,8 @@ export type Queryable = Pick<Pool, 'query'>
 export const CHUNK_BYTES = 256 * 1024
 
 /** Lowest and highest possible id. */
-const [LOWEST, HIGHEST] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+const LOWEST = '00000000-0000-0000-0000-000000000000'
+const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Maximum number of entries per query. */
 const PAGE = 200

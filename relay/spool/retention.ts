@@ -86,7 +86,8 @@ async function sweepOld(
   /** @param periods all retention periods that apply to the place, in days */
   async function sweepPlace(place: SweptPlace, periods: readonly number[]): Promise<void> {
     const now = clock.now()
-    const [shortest, longest] = [now - Math.min(...periods) * DAY, now - Math.max(...periods) * DAY]
+    const shortest = now - Math.min(...periods) * DAY
+    const longest = now - Math.max(...periods) * DAY
     if (place === 'done') {
       const days = await readdir(folders.done)
       const oldDays = days.filter((day) => day < formatDayFolder(longest))

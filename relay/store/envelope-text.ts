@@ -55,7 +55,15 @@ export function isPlaceholderEnvelope({ formType }: Envelope): boolean {
 export function createPlaceholderEnvelope(id: string): Envelope {
   const receivedAt = new Date(getIdTime(id)).toISOString()
   return {
-    ...{ version: 1, id, receivedAt, formType: '', title: 'Damaged entry', values: {} },
-    ...{ attachments: [], targets: [], idempotency: undefined, spam: [] },
+    version: 1,
+    id,
+    receivedAt,
+    formType: '',
+    title: 'Damaged entry',
+    values: {},
+    attachments: [],
+    targets: [],
+    idempotency: undefined,
+    spam: [],
   }
 }

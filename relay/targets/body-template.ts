@@ -77,7 +77,8 @@ function cut(parts: readonly { text: string; escape(text: string): string }[], l
       0,
       ...Array.from(new Intl.Segmenter().segment(text.slice(0, limit)), ({ index, segment }) => index + segment.length),
     ]
-    let [fitting, tooMany] = [0, ends.length]
+    let fitting = 0
+    let tooMany = ends.length
     while (tooMany - fitting > 1) {
       const middle = (fitting + tooMany) >> 1
       if (kept.length + toInert(text.slice(0, ends[middle])).length < limit) fitting = middle

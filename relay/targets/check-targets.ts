@@ -50,7 +50,8 @@ export function listTargetWarnings({ targets }: ConfiguredTargets, forms: SiteFo
       return warning ? [{ target: target.name, ...warning }] : []
     }),
     ...unsent.map(({ formType }) => ({
-      ...{ target: CONFIRMATION_TARGET, about: 'target' },
+      target: CONFIRMATION_TARGET,
+      about: 'target',
       detail: `no email target accepts ${formType}, so visitors receive no confirmation`,
     })),
   ]

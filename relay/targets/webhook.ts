@@ -32,7 +32,10 @@ export const webhookTarget: TargetType<typeof settings> = {
     const [links] = secrets.map((secret) => linksFor?.({ secret, publicUrl }))
     return createJsonTarget(
       {
-        ...{ name, url, secrets, allowPrivate },
+        name,
+        url,
+        secrets,
+        allowPrivate,
         createBody: (envelope) =>
           createSubmissionRecord(envelope, forms, (attachment) => links?.linkTo(envelope.id, attachment)),
       },

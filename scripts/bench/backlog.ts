@@ -55,8 +55,16 @@ function fill(store: Store, count: number): Promise<void> {
     const draft = await store.draft()
     const receivedAt = new Date().toISOString()
     await draft.commit({
-      ...{ version: 1, id: draft.id, receivedAt, formType: 'contact', title: 'Contact', values, attachments: [] },
-      ...{ targets: ['smtp'], idempotency: { key, payload: key }, spam: [] },
+      version: 1,
+      id: draft.id,
+      receivedAt,
+      formType: 'contact',
+      title: 'Contact',
+      values,
+      attachments: [],
+      targets: ['smtp'],
+      idempotency: { key, payload: key },
+      spam: [],
     })
   })
 }

@@ -71,7 +71,8 @@ async function measureBuilds(project: ProjectCopy, articles: number): Promise<vo
     return times
   }
   process.stdout.write('\nCPU seconds by part (separate runs)   cold   full build\n')
-  const [cold, full] = [await profile(project.forgetAll), await profile(project.forgetContent)]
+  const cold = await profile(project.forgetAll)
+  const full = await profile(project.forgetContent)
   for (const part of Object.keys(cold))
     process.stdout.write(`${part.padEnd(32)}${seconds(cold[part], 10)}${seconds(full[part], 13)}\n`)
   for (const folder of [content, out]) rmSync(folder, { recursive: true, force: true })

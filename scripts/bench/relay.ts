@@ -40,7 +40,10 @@ const FLAGS = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' }
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const document = createDocument(8 * MB)
 const lead = (clients: number, server: Row['server'], name: string, sink?: Row['sink']): Row => ({
-  ...{ name, clients, server, ...(sink ? { sink } : {}) },
+  name,
+  clients,
+  server,
+  ...(sink ? { sink } : {}),
   next: createLead,
 })
 const CLIENTS = [1, 16, 64]

@@ -105,7 +105,8 @@ async function cut(page: Page, control: Locator): Promise<Buffer> {
   const box = await control.boundingBox()
   const view = page.viewportSize()
   if (!box || !view) throw new Error('not visible')
-  const [width, height] = [CELL.width - 8, CELL.height - 8]
+  const width = CELL.width - 8
+  const height = CELL.height - 8
   const x = Math.max(0, Math.min(box.x - 20, view.width - width))
   const y = Math.max(0, Math.min(box.y + Math.min(box.height, height - 40) / 2 - height / 2, view.height - height))
   return page.screenshot({ clip: { x, y, width, height }, animations: 'disabled' })

@@ -83,7 +83,8 @@ export function drawRows(lines: MotifSpan[][], whole = 1): Shape[] {
     spans
       .filter(([from, to]) => from !== to)
       .map(([from, to, tone]) => {
-        const [left, right] = [at(Math.min(from, to)), at(Math.max(from, to))]
+        const left = at(Math.min(from, to))
+        const right = at(Math.max(from, to))
         const top = Math.round(safeArea.y + index * step + step * 0.16)
         return { tone, d: drawRectangle(left, top, Math.max(2, right - left), Math.round(step * 0.68)) }
       }),

@@ -28,8 +28,14 @@ export function formatTimeInZone(day: string, time: string, zone = 'UTC'): strin
 function getLocalTime(moment: Date, zone: string): Date {
   if (zone === 'UTC') return moment
   const format = new Intl.DateTimeFormat('en', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
   const [year = 0, month = 1, ...rest] = (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((name) =>

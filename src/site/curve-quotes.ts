@@ -1,9 +1,20 @@
 /** Quotation marks by language: double and single, opening and closing. All other languages keep straight ones. */
 const MARKS: Readonly<Record<string, string>> = {
-  ...{ en: '“”‘’', es: '“”‘’', it: '“”‘’', nl: '“”‘’', pt: '“”‘’', tr: '“”‘’' },
-  ...{ bg: '„“‚‘', cs: '„“‚‘', de: '„“‚‘', sk: '„“‚‘' },
-  ...{ hu: '„”‚’', pl: '„”‚’', ro: '„”‚’' },
-  ...{ fi: '””’’', sv: '””’’' },
+  en: '“”‘’',
+  es: '“”‘’',
+  it: '“”‘’',
+  nl: '“”‘’',
+  pt: '“”‘’',
+  tr: '“”‘’',
+  bg: '„“‚‘',
+  cs: '„“‚‘',
+  de: '„“‚‘',
+  sk: '„“‚‘',
+  hu: '„”‚’',
+  pl: '„”‚’',
+  ro: '„”‚’',
+  fi: '””’’',
+  sv: '””’’',
 }
 
 const TAG = /(<[^>]*>)/
@@ -19,10 +30,14 @@ const SHORTENED = /^(?:\d0s|tis|twas|twill|em|til|cause|n|bout|round)(?![\p{L}\d
  */
 export function curveQuotes(html: string, language: string): string {
   const [open, close, openSingle, closeSingle] = MARKS[language.split('-')[0] ?? ''] ?? `""''`
-  let [before, code, isOpen, isSingleOpen] = ['', 0, false, false]
+  let before = ''
+  let code = 0
+  let isOpen = false
+  let isSingleOpen = false
   const curve = (text: string) => {
     const curved = text.replace(QUOTE, (mark, at: number) => {
-      const [previous, rest] = [text[at - 1] ?? before, text.slice(at + mark.length)]
+      const previous = text[at - 1] ?? before
+      const rest = text.slice(at + mark.length)
       const last = /(?:"|&quot;|'|&#x27;)$/.test(text.slice(Math.max(0, at - 6), at)) ? 'quote' : previous
       const starts =
         last === 'quote' ? isOpen && /^[\p{L}\d]/u.test(rest) && !isSingleOpen : !/[^\s([{\-–—/“„‘‚]/.test(last)

@@ -30,7 +30,8 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
   const layouts = new Map<string, string[]>()
   const layoutOf = (path: string) => {
     const current = getLinkStates(path, site).join()
-    const layout = layouts.get(current) ?? renderToStaticMarkup(<Layout {...{ path, site }} main={MAIN} />).split(MAIN)
+    const layout =
+      layouts.get(current) ?? renderToStaticMarkup(<Layout path={path} site={site} main={MAIN} />).split(MAIN)
     layouts.set(current, layout)
     return layout
   }

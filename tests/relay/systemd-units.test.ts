@@ -142,7 +142,8 @@ describe('the systemd units', () => {
     const stderr = openSync(path.join(await temporaryFolder(), 'journal'), 'w+')
     onTestFinished(() => closeSync(stderr))
     const { dev, ino } = fstatSync(stderr)
-    const env = { ...cleanEnvironment(), RELAY_BIND: 'foo', RELAY_INBOX: 'perhaps', JOURNAL_STREAM: `${dev}:${ino}` }
+    const wrong = { RELAY_BIND: 'foo', RELAY_INBOX: 'perhaps', RELAY_FORMS: '/nowhere' }
+    const env = { ...cleanEnvironment(), ...wrong, JOURNAL_STREAM: `${dev}:${ino}` }
     expect(spawnSync(process.execPath, [program], { env, stdio: ['ignore', 'pipe', stderr] }).status).toBe(78)
     const output = Buffer.alloc(1000)
     const lines = output

@@ -31,7 +31,8 @@ export function formatRedirectsFile(redirects: readonly Redirect[], upstream?: s
 /** Returns a redirect page for an old URL, for hosts without redirect rules. @param url public URL of the site */
 export function renderRedirectPage({ to }: Pick<Redirect, 'to'>, url: string, language: string): string {
   const escapeAmpersands = (text: string) => text.replaceAll('&', '&amp;')
-  const [target, absolute] = [escapeAmpersands(to), escapeAmpersands(resolveUrl(to, url))]
+  const target = escapeAmpersands(to)
+  const absolute = escapeAmpersands(resolveUrl(to, url))
   return `<!doctype html>
 <html ${formatLanguageAttributes(language)}>
 <meta charset="utf-8">

@@ -60,7 +60,8 @@ export function writeSystemdUnits(
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(TEMPLATES)) {
-    const [from, to] = [path.join(TEMPLATES, name), path.join(folder, fill(name))]
+    const from = path.join(TEMPLATES, name)
+    const to = path.join(folder, fill(name))
     writeFileSync(to, fill(readFileSync(from, 'utf8')))
     chmodSync(to, statSync(from).mode)
   }

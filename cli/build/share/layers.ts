@@ -56,7 +56,8 @@ export function drawBackdrop(site: Content['site'], { display, text }: Typefaces
 function drawMotif({ ground, shapes }: Motif): string {
   const scale = 1.68
   const width = WIDTH - SPLIT
-  const [x, y] = [SPLIT + width / 2 - 240 * scale, (BOARD - 270 * scale) / 2]
+  const x = SPLIT + width / 2 - 240 * scale
+  const y = (BOARD - 270 * scale) / 2
   return layer(SPLIT, 0, width, BOARD, getBackgroundColor(ground), [
     `<g transform="translate(${x} ${y}) scale(${scale})">`,
     ...shapes.map(({ tone, d }) => `<path ${getPaintAttributes(tone, ground)} d="${d}"/>`),
@@ -73,7 +74,8 @@ function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { display, 
   const label = first - lead - 4
   const widest = Math.max(text.measure(card.label, 27), ...lines.map((line) => display.measure(line, size)))
   // Crop the layer, so that a long word does not overlap the drawing.
-  const [left, top] = [EDGE - 10, label - 36]
+  const left = EDGE - 10
+  const top = label - 36
   const width = Math.min(Math.ceil(widest) + 24, SPLIT - left)
   return layer(left, top, width, last + 32 - top, hexColors.paper, [
     `<g fill="${hexColors.muted}">${text.draw(card.label, 27, EDGE, label)}</g>`,

@@ -195,7 +195,8 @@ function findMisplacedEmphasis({ text, starts, ends }: ShownText, mark: Mark): M
 function findBareAddress({ text, starts, ends }: ShownText, { start, end }: Mark): MarkupProblem | undefined {
   const [, before = '', address] = /^(!?\[[^[\]]*\]\()([^<>"]*)\)$/.exec(text.slice(start, end)) ?? []
   if (address === undefined || !/\s/.test(address.trim())) return undefined
-  const [from, to] = [starts[start + before.length] ?? 0, ends[end - 2] ?? 0]
+  const from = starts[start + before.length] ?? 0
+  const to = ends[end - 2] ?? 0
   const isAddress = /^(?:\.{0,2}\/|#|https?:\/\/)/.test(address) && !address.includes(OPAQUE)
   const fix = [
     { start: from, end: from, text: '<' },
@@ -216,7 +217,8 @@ function isOpen({ position }: Code, written: string): boolean {
 function listSpareCells({ children: [head, ...rows] }: Table): [number, number][] {
   const columns = head?.children.length ?? 0
   return rows.flatMap(({ children }): [number, number][] => {
-    const [first, last] = [children[columns]?.position, children.at(-1)?.position]
+    const first = children[columns]?.position
+    const last = children.at(-1)?.position
     return first && last ? [[first.start.offset ?? 0, last.end.offset ?? 0]] : []
   })
 }

@@ -12,7 +12,8 @@ export function listCodeRanges(text: string): Range[] {
   let end = 0
   for (const line of text.split(/(?<=\n)/)) {
     const [, mark = ''] = FENCE.exec(line) ?? []
-    const [lineStart, content] = [end, line.trim()]
+    const lineStart = end
+    const content = line.trim()
     end += line.length
     if (fence) {
       if (!mark.startsWith(fence.mark) || content !== mark) continue
@@ -41,7 +42,8 @@ function listCodeSpans(paragraph: string, offset: number): Range[] {
   }
   const ranges: Range[] = []
   for (let index = 0; index < runs.length; index += 1) {
-    const [opens, close] = [runs[index] as (typeof runs)[0], runs[closing[index] ?? -1]]
+    const opens = runs[index] as (typeof runs)[0]
+    const close = runs[closing[index] ?? -1]
     if (!close || paragraph[opens.index - 1] === '\\') continue
     ranges.push([offset + opens.index, offset + close.index + close.length])
     index = closing[index] as number

@@ -135,7 +135,8 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
         fill(token)
         found.texts.push(token)
       } else if (token.kind === 'other' && !node.value.startsWith('<!--', node.value.indexOf('<!'))) {
-        const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+        const start = node.position?.start.offset ?? 0
+        const end = node.position?.end.offset ?? 0
         return report(
           { start, end },
           'this HTML is not supported: it is removed from the page',

@@ -92,7 +92,8 @@ export function listHtmlTokens(node: Html, source: string): HtmlToken[] {
 
 /** Returns a function that converts offsets in a node's value, which lacks the marks of quotes and lists. */
 function createOffsetMapper({ value, position }: Html, source: string): (offset: number) => number {
-  const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0]
+  const start = position?.start.offset ?? 0
+  const end = position?.end.offset ?? 0
   if (source.startsWith(value, start)) return (offset) => start + offset
   const offsets: number[] = []
   let at = start

@@ -41,7 +41,8 @@ export function makePortable(source: string, { resolve, describeFigure }: Portab
   })
   const edits: Edit[] = []
   walk(tree, (node) => {
-    const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+    const start = node.position?.start.offset ?? 0
+    const end = node.position?.end.offset ?? 0
     const replace = (value: string, from = start) => edits.push({ start: from, end, text: value })
     const figure = figures.get(node)
     if (figure !== undefined) return replace(figure)

@@ -61,7 +61,8 @@ function collect(nodes: readonly Nodes[], into: Collected, source: string, read:
   for (const node of nodes) {
     if (!node.position) continue
     into.count += 1
-    const [start, end] = [node.position.start.offset ?? 0, node.position.end.offset ?? 0]
+    const start = node.position.start.offset ?? 0
+    const end = node.position.end.offset ?? 0
     const add = (character: string, from: number, to: number) => {
       into.text += character
       into.starts.push(from)

@@ -82,7 +82,8 @@ function countMistakes(issues: readonly Issue[]): number {
 function withoutFollowUps(issues: Issue[]): Issue[] {
   const first = new Map<string, Issue>()
   for (const issue of issues) {
-    const [path, issueRank] = [issue.path.join('\n'), rank(issue)]
+    const path = issue.path.join('\n')
+    const issueRank = rank(issue)
     const other = first.get(path)
     if (issueRank !== undefined && (!other || issueRank < (rank(other) ?? 0))) first.set(path, issue)
   }
@@ -157,7 +158,8 @@ function mergeKey(source: YamlSource, range: Range): Problem {
 }
 
 function absent(source: YamlSource, issue: Issue, path: ValuePath): Problem {
-  const [rule, expected] = ['schema/missing', describeExpectedValue(issue)]
+  const rule = 'schema/missing'
+  const expected = describeExpectedValue(issue)
   if (path.length === 0) return createProblemAt(source, [0, 1], { rule, message: 'the file is empty', expected })
   const empty = source.data !== undefined && valueAt(source.data, path) === null
   const name = formatFieldName(path)

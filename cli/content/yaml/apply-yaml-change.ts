@@ -65,7 +65,8 @@ function editsFor(yaml: string, document: Document, change: ValueChange, order: 
       throw new YamlEditError('Other parts of the file use this value (YAML anchor, &). Edit the file directly.')
   }
   const isFlow = (node: unknown) => isCollection(node) && node.flow === true
-  const [parent, inFlow] = [ancestors.at(-1), ancestors.some(isFlow)]
+  const parent = ancestors.at(-1)
+  const inFlow = ancestors.some(isFlow)
   if (isSeq<Node>(parent)) {
     const item = parent.items[Number(path.at(-1))]
     if (change.kind !== 'insert' && !item) throw new YamlEditError('This entry no longer exists.')

@@ -123,7 +123,8 @@ export function changeFlowList(yaml: string, list: YAMLSeq<Node>, change: ListCh
 /** Removes an entry or field, and its comma, from a flow list or group. */
 function removeFlowItem(extents: readonly Extent[], index: number): Edit {
   const [start, end] = extents[index] ?? [0, 0]
-  const [next, previous] = [extents[index + 1], extents[index - 1]]
+  const next = extents[index + 1]
+  const previous = extents[index - 1]
   return next ? { start, end: next[0], text: '' } : { start: previous ? previous[1] : start, end, text: '' }
 }
 
@@ -131,7 +132,8 @@ function removeFlowItem(extents: readonly Extent[], index: number): Edit {
 export function changeBlockList(yaml: string, { items }: YAMLSeq<Node>, change: ListChange): Edit[] {
   const index = Number(change.path.at(-1))
   const entries = items.map((item) => entryOf(yaml, item))
-  const [own, last] = [entries[index], entries.at(-1)]
+  const own = entries[index]
+  const last = entries.at(-1)
   if (!last) throw new YamlEditError('An empty list cannot be changed. Edit the file directly.')
   if (change.kind === 'remove') {
     if (items.length === 1) throw new YamlEditError('This is the only entry. Remove the whole list instead.')

@@ -118,7 +118,8 @@ export function createLazySource(file: TextFile, data: unknown, parse: () => Yam
     get text() {
       return file.text
     },
-    ...{ data, rawData: data },
+    data,
+    rawData: data,
     range: (...args) => source().range(...args),
     rangeOfWord: (...args) => source().rangeOfWord(...args),
   }

@@ -56,7 +56,7 @@ export function ChangesPanel({ session, page, setStatus: announce, onOpen, onSav
   return (
     <PanelFrame title="Changes" onClose={onClose}>
       {dialog}
-      <Proposals {...{ session, page, onSaved }} setStatus={announce} />
+      <Proposals session={session} page={page} onSaved={onSaved} setStatus={announce} />
       <h3>Since the last commit</h3>
       {failure && <p className="refusal">{failure}</p>}
       {files === null && (

@@ -119,23 +119,33 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   return (
     <>
       {pointed && !edited && <Outline pageText={pointed} />}
-      {panel?.kind === 'texts' && <TextList {...{ texts, onClose }} onPoint={setPointed} onOpen={open} />}
+      {panel?.kind === 'texts' && <TextList texts={texts} onClose={onClose} onPoint={setPointed} onOpen={open} />}
       {panel?.kind === 'files' && (
         <FilesPanel
-          {...{ session, onClose }}
+          session={session}
+          onClose={onClose}
           onOpen={(place) => showFields({ place })}
           onCreate={(entry) => openFile(() => session.create(entry))}
         />
       )}
       {panel?.kind === 'changes' && (
         <ChangesPanel
-          {...{ session, page, setStatus, onSaved, onClose }}
+          session={session}
+          page={page}
+          setStatus={setStatus}
+          onSaved={onSaved}
+          onClose={onClose}
           onOpen={(file) => showFields({ place: { file, path: [] } })}
         />
       )}
       {panel?.kind === 'fields' && (
         <Inspector
-          {...{ session, page, stepCount, setStatus, onSaved, onClose }}
+          session={session}
+          page={page}
+          stepCount={stepCount}
+          setStatus={setStatus}
+          onSaved={onSaved}
+          onClose={onClose}
           place={panel.place}
           field={panel.field}
           isPicture={panel.isPicture}
@@ -148,7 +158,11 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
       {pageText && (
         <TextField
           key={JSON.stringify(pageText.place)}
-          {...{ pageText, session, page, setStatus, onSaved }}
+          pageText={pageText}
+          session={session}
+          page={page}
+          setStatus={setStatus}
+          onSaved={onSaved}
           point={edited?.point}
           onFact={(name) =>
             showFields({ place: { file: pageText.place.file.replace(/\/.*/, '/facts.yaml'), path: [name] } })
@@ -157,7 +171,11 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
         />
       )}
       <Toolbar
-        {...{ steps, status, panel, onStep, onExit }}
+        steps={steps}
+        status={status}
+        panel={panel}
+        onStep={onStep}
+        onExit={onExit}
         pageFile={page.contentFile()}
         unsaved={unsaved.length}
         onPanel={(to) => {

@@ -182,12 +182,14 @@ export function Inspector(props: InspectorProps) {
     <PanelFrame title={title} onClose={onClose}>
       <div className="inspector" ref={container}>
         {dialog}
-        <Breadcrumbs {...{ path }} fields={entry?.fields} fileName={title.replace(/^.*\//, '')} onGo={go} />
+        <Breadcrumbs path={path} fields={entry?.fields} fileName={title.replace(/^.*\//, '')} onGo={go} />
         <FieldError message={loadError ?? (hasFields ? undefined : reason)} />
         <div className="fields">
           {entry && isBody && (
             <BodyField
-              {...{ session, file, words }}
+              session={session}
+              file={file}
+              words={words}
               saved={(entry.body ?? '').replace(/\r\n?/g, '\n')}
               onSave={(text) => save({ kind: 'body', text }, `text of ${title}`)}
               onPropose={proposeBody}
@@ -195,11 +197,26 @@ export function Inspector(props: InspectorProps) {
             />
           )}
           {root && node && Array.isArray(value) && (
-            <ListField {...{ path, node, root, value, setStatus }} onChange={save} onOpen={go} onAdd={add} />
+            <ListField
+              path={path}
+              node={node}
+              root={root}
+              value={value}
+              setStatus={setStatus}
+              onChange={save}
+              onOpen={go}
+              onAdd={add}
+            />
           )}
           {root && node && isPlainObject(value) && (
             <GroupFields
-              {...{ session, file, path, node, root, value, problemAt }}
+              session={session}
+              file={file}
+              path={path}
+              node={node}
+              root={root}
+              value={value}
+              problemAt={problemAt}
               body={path.length === 0 ? entry?.body : undefined}
               onSave={save}
               onGo={go}
@@ -208,7 +225,10 @@ export function Inspector(props: InspectorProps) {
           )}
           {node && !isPlainObject(value) && !Array.isArray(value) && path.length > 0 && (
             <ScalarField
-              {...{ node, value, session, place }}
+              node={node}
+              value={value}
+              session={session}
+              place={place}
               isNeeded
               problem={problemAt(path)}
               onSet={(next) => save({ kind: 'set', path, value: next }, path.join('.'))}
@@ -220,7 +240,9 @@ export function Inspector(props: InspectorProps) {
           warnings={warnings.filter((warning) => path.every((step, index) => warning.path[index] === step))}
           onGo={goTo}
         />
-        {entry && path.length === 0 && <FileActions key={stepCount} {...{ file, onRename, onRemove }} />}
+        {entry && path.length === 0 && (
+          <FileActions key={stepCount} file={file} onRename={onRename} onRemove={onRemove} />
+        )}
       </div>
     </PanelFrame>
   )

@@ -28,7 +28,7 @@ export function FilesPanel({ session, onOpen, onCreate, onClose }: FilesPanelPro
   const folders = [...new Set(found?.map(({ folder }) => folder))]
   return (
     <PanelFrame title="All files" onClose={onClose}>
-      <NewEntry {...{ session, onCreate }} />
+      <NewEntry session={session} onCreate={onCreate} />
       {failure && <p className="refusal">{failure}</p>}
       <div className="field">
         <label htmlFor={id}>Search</label>

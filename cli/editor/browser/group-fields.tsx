@@ -65,7 +65,9 @@ export function GroupFields(props: GroupFieldsProps) {
           return (
             <ScalarField
               key={at.join('.')}
-              {...{ isNeeded, session, problem }}
+              isNeeded={isNeeded}
+              session={session}
+              problem={problem}
               place={{ file, path: at }}
               node={shape}
               value={own}

@@ -122,7 +122,7 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
           </li>
         ))}
       </ol>
-      <AddEntry {...{ path, node, root, value, onAdd }} />
+      <AddEntry path={path} node={node} root={root} value={value} onAdd={onAdd} />
     </>
   )
 }

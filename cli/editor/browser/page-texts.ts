@@ -160,7 +160,8 @@ export function getTextBox(pageText: PageText) {
   const rects = getTextRects(pageText)
   const [first] = rects
   if (!first) return undefined
-  const [left, right] = [Math.min(...rects.map((box) => box.left)), Math.max(...rects.map((box) => box.right))]
+  const left = Math.min(...rects.map((box) => box.left))
+  const right = Math.max(...rects.map((box) => box.right))
   const parent = pageText.range.startContainer.parentElement?.getBoundingClientRect()
   const wanted = Math.min(Math.max(right - left, parent?.width ?? 0, 320) + 16, innerWidth - 2 * EDGE)
   const width = Math.min(wanted, 760)

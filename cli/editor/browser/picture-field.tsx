@@ -31,7 +31,7 @@ export function PictureField({ id, session, shown, list, isNeeded, describe, set
   return (
     <fieldset className="picture" {...dropped} id={id} aria-labelledby={`${id}-label`} aria-describedby={`${id}-about`}>
       <p className="row">
-        {shown && <Thumbnail {...{ session }} key={shown} name={shown} />}
+        {shown && <Thumbnail session={session} key={shown} name={shown} />}
         <span className="name">{shown || 'None'}</span>
         {shown && !isNeeded && <Button label="Remove" onClick={() => onSet(undefined)} />}
       </p>
@@ -43,7 +43,7 @@ export function PictureField({ id, session, shown, list, isNeeded, describe, set
             {list.map(({ name }) => (
               <li key={name}>
                 <button type="button" aria-pressed={name === shown} onClick={() => choose(name)}>
-                  <Thumbnail {...{ session, name }} />
+                  <Thumbnail session={session} name={name} />
                   {name}
                 </button>
               </li>

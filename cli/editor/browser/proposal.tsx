@@ -114,7 +114,7 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
       <p className="about" role="status">
         {!isCurrent && !failure && 'Checking the proposal and comparing pages…'}
       </p>
-      {effect && <Effect {...{ effect, edits }} isCurrent={isCurrent} onResolve={resolve} />}
+      {effect && <Effect effect={effect} edits={edits} isCurrent={isCurrent} onResolve={resolve} />}
     </>
   )
 }
@@ -130,7 +130,12 @@ function Effect({ effect: { failures, problems, files, pages }, edits, isCurrent
   return (
     <div className="effect">
       {failures.map((failure) => (
-        <FailedEdit key={failure.index} {...{ failure, isCurrent }} onResolve={(keep) => onResolve(failure, keep)} />
+        <FailedEdit
+          key={failure.index}
+          failure={failure}
+          isCurrent={isCurrent}
+          onResolve={(keep) => onResolve(failure, keep)}
+        />
       ))}
       {problems.map(({ file, line, column, severity, message, help }) => (
         <p key={`${file} ${line} ${column} ${message}`} className={severity === 'error' ? 'refusal' : 'about'}>

@@ -89,7 +89,11 @@ export function ScalarField(props: ScalarFieldProps) {
       <input {...common} type="checkbox" checked={current === true} onChange={({ target }) => choose(target.checked)} />
     ) : node.image ? (
       <PictureField
-        {...{ id, session, shown, isNeeded, setStatus }}
+        id={id}
+        session={session}
+        shown={shown}
+        isNeeded={isNeeded}
+        setStatus={setStatus}
         describe={describePicture}
         onSet={choose}
         list={choices ?? []}

@@ -21,7 +21,7 @@ export const startEditing: StartEditing = async ({ onExit, ...handlers }) => {
   // Render the editor once the page's text is known.
   const unsubscribe = page.subscribe(() => {
     unsubscribe()
-    root.render(<Editor {...{ session, page, host, onExit }} />)
+    root.render(<Editor session={session} page={page} host={host} onExit={onExit} />)
   })
   return {
     navigate: page.navigate,

@@ -74,7 +74,8 @@ export function TextField(props: TextFieldProps) {
    * help is above the field. The field moves only if there is no room for the help on either side.
    */
   const keepInWindow = () => {
-    const [box, field] = [container.current, area.current]
+    const box = container.current
+    const field = area.current
     if (!box || !field) return
     const { top } = lastBox.current
     const lowest = innerHeight - box.offsetHeight - WINDOW_MARGIN
@@ -171,7 +172,7 @@ export function TextField(props: TextFieldProps) {
           void save()
         }}
       />
-      <TextHelp {...{ place, node, text, session, onFact, onInsert: insert }}>
+      <TextHelp place={place} node={node} text={text} session={session} onFact={onFact} onInsert={insert}>
         <FieldError message={(draft.theirs === undefined ? error : undefined) ?? failure} />
         <ConflictNotice draft={draft} onTake={cancel} />
         <div className="row">

@@ -40,7 +40,7 @@ export function TextHelp({ place, node, text, session, children, onFact, onInser
         </p>
       )}
       <div className="row">
-        <Count {...{ length, limit }} />
+        <Count length={length} limit={limit} />
         {(limit ?? 0) > MULTILINE && (
           <span className="count">
             New line <kbd>Shift Enter</kbd>

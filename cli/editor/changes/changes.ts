@@ -61,13 +61,19 @@ export function createChanges(folder: string, access: Access = createAccess(fold
   const { locked } = createSafeStore(folder)
 
   const summarize = (name: string, { title, author, edits, ...set }: ChangeSet): ChangeSetSummary => ({
-    ...{ name, title: title ?? name, author, approved: isApproved({ edits, ...set }) },
-    ...{ edits: edits.map(describeEdit), hash: hashEdits(edits), problem: undefined },
+    name,
+    title: title ?? name,
+    author,
+    approved: isApproved({ edits, ...set }),
+    edits: edits.map(describeEdit),
+    hash: hashEdits(edits),
+    problem: undefined,
   })
   /** The last dry run. Its result is reused while neither the content nor the edits change. */
   let last: { before: SavedContent; edits: string; result: DryRunResult } | undefined
   async function dryRun(edits: readonly ContentEdit[], edition: EditionRequest = { today: new Date() }) {
-    const [before, key] = [await access.parse(edition), hashEdits(edits)]
+    const before = await access.parse(edition)
+    const key = hashEdits(edits)
     if (last?.before !== before || last.edits !== key)
       last = { before, edits: key, result: await dryRunEdits(before, edits) }
     return last.result

@@ -55,7 +55,8 @@ export function requireApplicable(result: DryRunResult, consequence: string, isB
 /** Returns what the edits change, and compares the pages. Caches the effect with the result. */
 export const describeEffect = memoize(
   async ({ failures, problems, writes, before, after }: DryRunResult): Promise<ChangeSetEffect> => {
-    const [old, now] = [before.content, after.content]
+    const old = before.content
+    const now = after.content
     const difference =
       old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
     return { failures, problems, files: writes.map(describeWrite), pages: difference?.changedPages }

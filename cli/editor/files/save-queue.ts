@@ -59,7 +59,8 @@ export function createSaveQueue(
   onWritten: (files: readonly string[]) => Promise<unknown>,
   undoBytes = UNDO_BYTES,
 ) {
-  const [done, undone]: [Step[], Step[]] = [[], []]
+  const done: Step[] = []
+  const undone: Step[] = []
   /** Returns the labels of the next undo and redo steps. */
   const names = () => ({ undo: done.at(-1)?.name, redo: undone.at(-1)?.name })
   const queue = createSerialQueue()

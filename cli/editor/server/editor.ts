@@ -119,7 +119,8 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     /** Restores a file from the last commit; deletes it if it was never committed. */
     revert: (file: string): Promise<SaveResult> =>
       saves.put(() => {
-        const [before, after] = [disk.read(file), git.committed(file)]
+        const before = disk.read(file)
+        const after = git.committed(file)
         if (!before && !after) throw new HttpError(`${file} does not exist and was never committed.`, 404)
         return { name: `revert ${file}`, files: [{ file, before, after }] }
       }),

@@ -58,7 +58,8 @@ export function checkLink(address: string, known: Addresses, edition: Edition, h
 /** Lists the paths that a path may be a misspelling of. In the same folder, the name must be similar, too. */
 function listSimilarPaths(path: string, known: Addresses): string[] {
   const at = path.lastIndexOf('/') + 1
-  const [folder, name] = [path.slice(0, at), path.slice(at)]
+  const folder = path.slice(0, at)
+  const name = path.slice(at)
   const isInFolder = (other: string) => other.lastIndexOf('/') + 1 === at && other.startsWith(folder)
   return [...known.keys()].filter((other) => !isInFolder(other) || findNearestWord(name, [other.slice(at)]))
 }

@@ -61,7 +61,8 @@ function listLiteralMarks(content: Content): ReadonlySet<string> {
 /** Lists the texts of all fields as pages show them, except fields with placeholders, which pages replace. */
 function listShownTexts(schema: z.ZodType, fields: object): string[] {
   const keysOf = (mark: string) => listMarkedTexts(schema, fields, mark).map(({ path }) => path.join('\n'))
-  const [replaced, inline] = [new Set(keysOf('placeholders')), new Set(keysOf('inlineMarkdown'))]
+  const replaced = new Set(keysOf('placeholders'))
+  const inline = new Set(keysOf('inlineMarkdown'))
   return listTexts(fields).flatMap(({ path, text }) => {
     const key = path.join('\n')
     if (replaced.has(key)) return []

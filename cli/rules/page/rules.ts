@@ -29,7 +29,8 @@ const rules: Record<string, PageRule> = {
     fix: 'Replace the placeholder in the component of the section.',
     find: ({ runs }) =>
       distinct(runs.flatMap(listShownBraces)).map((text) => ({
-        ...{ text, message: `visitors would see ${text} instead of a value` },
+        text,
+        message: `visitors would see ${text} instead of a value`,
         help: 'Replace it in the component of the section.',
       })),
   },
@@ -41,7 +42,8 @@ const rules: Record<string, PageRule> = {
     fix: 'Render the field with InlineMarkdown or Paragraphs in the component of the section, or make it a plain field.',
     find: ({ runs }) =>
       distinct(runs.flatMap(listShownMarkup)).map((text) => ({
-        ...{ text, message: `visitors would see the markup in ${short(text)}` },
+        text,
+        message: `visitors would see the markup in ${short(text)}`,
         help: 'Render the field as markdown in the component of the section, or remove the markup.',
       })),
   },
@@ -66,7 +68,9 @@ const rules: Record<string, PageRule> = {
     fix: 'Remove it from the content.',
     find: ({ texts }) =>
       distinct(texts.filter((text) => listControlCharacters(text).length > 0)).map((text) => ({
-        ...{ text, message: `there is a control character in ${short(text)}`, help: 'Remove it.' },
+        text,
+        message: `there is a control character in ${short(text)}`,
+        help: 'Remove it.',
       })),
   },
   'shown/link': {
@@ -77,7 +81,9 @@ const rules: Record<string, PageRule> = {
     fix: 'Add the address.',
     find: ({ deadLinks }) =>
       distinct(deadLinks).map((text) => ({
-        ...{ text, message: `the link "${short(text)}" has no address`, help: 'Add the address.' },
+        text,
+        message: `the link "${short(text)}" has no address`,
+        help: 'Add the address.',
       })),
   },
   'shown/attribute': {

@@ -51,10 +51,18 @@ function join(parts: readonly ParsedPage[]): ParsedPage {
 /** Parses a page or a part of one. */
 export function parseHtml(html: string): ParsedPage {
   const page: ParsedPage = {
-    ...{ title: '', description: '', texts: [], runs: [], ids: [], headings: 0, deadLinks: [] },
+    title: '',
+    description: '',
+    texts: [],
+    runs: [],
+    ids: [],
+    headings: 0,
+    deadLinks: [],
     invalidAttributes: [],
   }
-  let [block, run, data] = ['', '', '']
+  let block = ''
+  let run = ''
+  let data = ''
   let ignored = 0
   let isData = false
   let link: { from: number } | undefined
@@ -130,10 +138,13 @@ function readStrings(value: unknown, page: ParsedPage): void {
 
 /** Splits a page into its head, its `main` and the rest of its body, which can be cached: many pages share it. */
 export function splitPageHtml(html: string): { head: string; around: string; main: string } {
-  const [body, main, end] = [html.indexOf('<body>'), html.indexOf('<main'), html.lastIndexOf('</main>')]
+  const body = html.indexOf('<body>')
+  const main = html.indexOf('<main')
+  const end = html.lastIndexOf('</main>')
   if (body < 0 || main < 0 || end < 0) return { head: '', around: '', main: html }
   const data = html.indexOf('<script id="page"', end)
-  const [before, after] = [html.slice(body, main), html.slice(end, data < 0 ? undefined : data)]
+  const before = html.slice(body, main)
+  const after = html.slice(end, data < 0 ? undefined : data)
   const rest = data < 0 ? '' : html.slice(html.indexOf('</script>', data))
   return { head: html.slice(0, body), around: before + after, main: html.slice(main, end) + rest }
 }

@@ -117,7 +117,9 @@ function createFieldSnippets(schema: SchemaNode, slugs: KnownNames, include: str
       return text(stops)
     }
     return {
-      ...{ scope: 'markdown', include: [include], prefix: name },
+      scope: 'markdown',
+      include: [include],
+      prefix: name,
       body: `${name}:${restOf(root.properties?.[name] ?? {}, { root, indent: '', stop })}$0`,
       description: [field.description, about && `(${about})`].filter(Boolean).join(' '),
     }

@@ -111,7 +111,8 @@ function rc4(key: Uint8Array, data: Uint8Array): Buffer {
     j = (j + (state[i] as number) + (key[i % key.length] as number)) & 255
     swap(i, j)
   }
-  let [i, j] = [0, 0]
+  let i = 0
+  let j = 0
   return Buffer.from(
     data.map((byte) => {
       i = (i + 1) & 255

@@ -24,7 +24,9 @@ const looks: Record<
   covers: (_, index) => ({ cover: true, text: index === 0, className: coverClass[index % 3] ?? '' }),
   teasers: () => ({ text: true, className: 'c4 ruled' }),
   wall: ({ published }, index, count, laterPage) => ({
-    ...{ cover: true, text: true, published },
+    cover: true,
+    text: true,
+    published,
     className: wallClass[computeCoverSpans(count, laterPage)[index] ?? 4],
   }),
   list: () => ({ cover: true, text: true }),

@@ -53,7 +53,9 @@ export function expiringParts({ items }: EventsSection) {
 /** schema.org Event. https://developers.google.com/search/docs/appearance/structured-data/event */
 export function structuredData(section: EventsSection, { today, site }: PageContent): object[] {
   return listComing(section, today).map(({ title, day, lastDay, place, description, action }) => ({
-    ...{ '@type': 'Event', name: title, startDate: day },
+    '@type': 'Event',
+    name: title,
+    startDate: day,
     ...(lastDay && { endDate: lastDay }),
     ...(place && { location: { '@type': 'Place', name: toPlainText(place), address: toPlainText(place) } }),
     ...(description && { description: toPlainText(description) }),

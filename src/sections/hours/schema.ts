@@ -24,7 +24,12 @@ type Section = z.infer<typeof schema>
 export function resolve(section: Section, content: PageContent) {
   const { language, labels } = content.site
   const places = listPlaces(section, content).map(({ name, address, phone, email, map, hours, note }) => ({
-    ...{ name, phone, email, map, note, address: formatPostalAddress(address) },
+    name,
+    phone,
+    email,
+    map,
+    note,
+    address: formatPostalAddress(address),
     days: formatHours(hours, { language, closed: labels.closed }),
   }))
   const { items: _items, ...shown } = section

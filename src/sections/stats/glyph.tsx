@@ -39,7 +39,8 @@ function row(count: number, x: number, y: number, step: number, shape: string): 
 
 /** Draws 25 boxes in two rows, some of them filled. */
 function Share({ boxes }: { boxes: number }) {
-  const [first, step] = [13, 14.6]
+  const first = 13
+  const step = 14.6
   const full = 'h11v18h-11z'
   const empty = 'h10v17h-10z'
   const top = Math.min(boxes, first)

@@ -49,8 +49,11 @@ export function structuredData(section: VideoSection, { site }: PageContent): ob
   const source = player ? { embedUrl: player.url.replace(/\?.*/, '') } : { contentUrl: site.url + video }
   return [
     {
-      ...{ '@type': 'VideoObject', name: caption, description: text },
-      ...{ thumbnailUrl: site.url + thumbnail, uploadDate: published },
+      '@type': 'VideoObject',
+      name: caption,
+      description: text,
+      thumbnailUrl: site.url + thumbnail,
+      uploadDate: published,
       ...source,
     },
   ]

@@ -28,7 +28,7 @@ export default function Video({ view, site }: SectionProps<'video'>) {
           </div>
         )}
         <figure className={isAlone ? 'c12' : 'c8'}>
-          {player ? <Poster {...{ view, player, labels: site.labels }} /> : <VideoFile {...view} />}
+          {player ? <Poster view={view} player={player} labels={site.labels} /> : <VideoFile {...view} />}
           <figcaption className="video-foot">
             {caption} {!player && duration && <span className="meta num">{duration}</span>}
           </figcaption>
@@ -84,9 +84,12 @@ function Poster({ view, player, labels }: PosterProps) {
 function VideoFile({ video, poster, caption }: ViewOf<'video'>) {
   const { url, width, height } = parseSrcset(poster)
   return (
+    // biome-ignore lint/a11y/useMediaCaption: content cannot contain caption files yet
     <video
       className="photo"
-      {...{ width, height, poster: url }}
+      width={width}
+      height={height}
+      poster={url}
       aria-label={caption}
       controls
       playsInline

@@ -18,8 +18,10 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
         ]}
       />
       {rungs.map(({ term, note, from, to, value }) => {
-        const [start, end] = [from ? positionOf(from) : 0, positionOf(to)]
-        const [left, right] = [at(start), at(end)]
+        const start = from ? positionOf(from) : 0
+        const end = positionOf(to)
+        const left = at(start)
+        const right = at(end)
         return (
           <ChartRow key={term} label={term} note={note} value={formatAmount(value)}>
             <rect className="f-soft" x={left} width={at(end - start)} y="14" height="24" />

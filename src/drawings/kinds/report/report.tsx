@@ -59,6 +59,7 @@ export default function Report({ picture }: { picture: PictureOf<'report'> }) {
 const isPercent = ({ value }: { value: string }) => value.includes('%')
 
 function rangeOf(points: number[]): { middle: number; range: number } {
-  const [least, most] = [Math.min(...points), Math.max(...points)]
+  const least = Math.min(...points)
+  const most = Math.max(...points)
   return { middle: (least + most) / 2, range: most - least }
 }
