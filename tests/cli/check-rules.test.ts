@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -17,7 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 afterEach(snapshotFolder(content))
 
-const load = () => loadContent(content, { cache: createParseCache(path.join(folder, 'cache')) })
+const disk = path.join(folder, 'cache')
+const cache = createParseCache(disk)
+/** Loads the content, but parses only files whose text has changed since the last call. */
+function load() {
+  // Reads all files again, because timestamps are coarse.
+  for (const file of readdirSync(content, { recursive: true, encoding: 'utf8' })) cache.forget(path.join(content, file))
+  return loadContent(content, { cache })
+}
 /** Returns the problem that a case should produce, at its marked location. */
 function expectation({ file, says, ...rest }: Broken, location: string) {
   const [line, column] = location.split(':').map(Number)
@@ -35,46 +42,50 @@ function expectation({ file, says, ...rest }: Broken, location: string) {
 }
 
 describe('site check', () => {
-  it.each(broken.map((one) => [one.name, one] as const))('reports a problem when %s', async (_, one) => {
-    const location = writeBrokenFile(content, one)
-    const first = await load()
-    expect(first.problems).toEqual([expectation(one, location)])
-    expect(first.content === undefined).toBe(one.says.severity !== 'warning')
-    // A second run in the same process must have the same result.
-    expect((await load()).problems).toEqual(first.problems)
-  })
+  it.each(broken.map((one) => [one.name, one] as const))(
+    'reports a problem when %s, and fixes it if possible',
+    async (_, one) => {
+      const location = writeBrokenFile(content, one)
+      const { problems, texts, content: read } = await load()
+      expect(problems).toEqual([expectation(one, location)])
+      expect(read === undefined).toBe(one.says.severity !== 'warning')
+      if (one.mended !== undefined) await expectFixed(one, location, { problems, texts })
+    },
+  )
 })
 
+/** Writes the fix, and expects that it changes only the reported line and that no problem is left. */
+async function expectFixed(
+  { file: name, mended }: Broken,
+  location: string,
+  { problems, texts }: Parameters<typeof planFixes>[1],
+): Promise<void> {
+  const file = path.join(content, name)
+  const before = readFileSync(file)
+  writeFixes(content, planFixes(content, { problems, texts }))
+  const after = readFileSync(file)
+  const line = Number(location.split(':')[0])
+  expect(after.toString().split('\n')[line - 1]).toBe(mended)
+  const edits = problems[0]?.fix?.edits ?? []
+  // The bytes before the first edit and after the last are unchanged.
+  const start = Buffer.byteLength(before.toString().slice(0, Math.min(...edits.map((edit) => edit.start))))
+  const tail = Buffer.byteLength(before.toString().slice(Math.max(...edits.map((edit) => edit.end))))
+  expect(after.subarray(0, start)).toEqual(before.subarray(0, start))
+  expect(after.subarray(after.length - tail)).toEqual(before.subarray(before.length - tail))
+  expect((await load()).problems).toEqual([])
+}
+
 describe('site check on a folder with every type of mistake', () => {
-  it('reports exactly one problem for each mistake, at its location', async () => {
+  it('reports exactly one problem for each mistake, at its location, with and without parse results', async () => {
     const expected = broken.map((one) => expectation(one, writeBrokenFile(content, one)))
-    const { problems } = await load()
+    const { problems } = await loadContent(content, { cache: createParseCache(disk) })
     for (const one of expected) expect(problems).toContainEqual(one)
     expect(problems.map(({ file, rule }) => `${file} ${rule}`)).toHaveLength(broken.length)
+    expect((await load()).problems).toEqual(problems)
   })
 })
 
 describe('site check --fix', () => {
-  const fixable = broken.filter(({ mended }) => mended !== undefined)
-
-  it.each(fixable.map((one) => [one.name, one] as const))('fixes the file when %s', async (_, one) => {
-    const location = writeBrokenFile(content, one)
-    const { problems, texts } = await load()
-    const file = path.join(content, one.file)
-    const before = readFileSync(file)
-    writeFixes(content, planFixes(content, { problems, texts }))
-    const after = readFileSync(file)
-    const line = Number(location.split(':')[0])
-    expect(after.toString().split('\n')[line - 1]).toBe(one.mended)
-    const edits = problems[0]?.fix?.edits ?? []
-    // The bytes before the first edit and after the last are unchanged.
-    const start = Buffer.byteLength(before.toString().slice(0, Math.min(...edits.map((edit) => edit.start))))
-    const tail = Buffer.byteLength(before.toString().slice(Math.max(...edits.map((edit) => edit.end))))
-    expect(after.subarray(0, start)).toEqual(before.subarray(0, start))
-    expect(after.subarray(after.length - tail)).toEqual(before.subarray(before.length - tail))
-    expect((await load()).problems).toEqual([])
-  })
-
   it('applies all unambiguous fixes in one run', async () => {
     for (const one of broken) writeBrokenFile(content, one)
     writeFixes(content, planFixes(content, await load()))
