@@ -23,6 +23,7 @@ import { runDev } from '../cli/running-dev.ts'
 import { needs } from '../needs.ts'
 import { until } from '../relay/until.ts'
 import { cleanEnvironment } from '../run-site.ts'
+import { triesAllCases } from '../sampled.ts'
 
 /** A project with all packages installed, next to the tarballs; the chaos suite `install` makes it. */
 const made = process.env.INSTALLED_PROJECT
@@ -270,6 +271,15 @@ describe('the code in docs/own-code.md', () => {
     expect(bread).toContain('<meta name="robots" content="noindex"')
   })
 
+  it('is checked like the code of the package', () => {
+    const valid = readFileSync(about, 'utf8')
+    writeFileSync(about, valid.replace('type: timetable', 'type: timetable\n    typo: 1'))
+    const { status, output } = start(program, 'check')
+    writeFileSync(about, valid)
+    expect(status).toBe(1)
+    expect(output).toMatch(/about\.yaml:\d+:\d+.*\n.*\n.*typo/)
+  })
+
   it('can run in the browser, and can replace a section of the package', async () => {
     const write = (file: string, code: string) => {
       mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
@@ -311,75 +321,98 @@ export default function Counter() {
     for (const name of ['hero', 'counter']) rmSync(path.join(project, 'sections', name), { recursive: true })
   })
 
-  it('is reported with file, line and reason if it is wrong, and never as an internal error', () => {
-    const [schema, component] = ['sections/timetable/schema.ts', 'sections/timetable/timetable.tsx']
-    const faults: [file: string, from: string, to: string, named: RegExp][] = [
+  const [schema, component] = ['sections/timetable/schema.ts', 'sections/timetable/timetable.tsx']
+  const bread = 'collections/bread.ts'
+  type Fault = [file: string, from: string, to: string, named: RegExp]
+  /** Each check compiles the code, so faults that are reported together are checked together. */
+  const checkedFaults: Record<string, Fault[]> = {
+    'a schema throws': [
       [schema, "import { z } from 'zod'\n", '', /schema\.ts:4:\d+ {2}error {2}source\/run[\s\S]*z is not defined/],
+    ],
+    'a schema does not compile': [
       [schema, 'z.strictObject({', 'z.strictObject(({', /schema\.ts:\d+:\d+ {2}error {2}source\/compile/],
+    ],
+    'a schema is missing, and a collection refers to missing fields': [
       [schema, 'const schema', 'const shema', /schema\.ts:1:1 {2}error {2}source\/incomplete/],
+      [
+        bread,
+        "description: 'metaDescription'",
+        "description: 'summry' as never",
+        /bread\.ts:\d+:\d+ {2}error {2}source\/incomplete.*\n(?:.*\n){2,4}.*the schema has no field `summry`/,
+      ],
+      [
+        bread,
+        "title: ['title']",
+        "title: ['titel'] as never",
+        /bread\.ts:\d+:\d+ {2}error {2}source\/incomplete.*\n(?:.*\n){2,4}.*the schema has no field `titel`/,
+      ],
+    ],
+    'a schema has another name, and a collection is missing': [
       [schema, "z.literal('timetable')", "z.literal('times')", /schema\.ts:1:1 {2}error {2}source\/incomplete/],
-      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[\s\S]*page \/about/],
+      [bread, 'export const breads', 'const breads', /bread\.ts:1:1 {2}error {2}source\/incomplete/],
+    ],
+    'a component is missing': [
       [component, 'export default', 'export', /timetable\.tsx:1:1 {2}error {2}source\/incomplete/],
+    ],
+    'a component does not compile': [
       [component, 'ui/section.tsx', 'ui/sektion.tsx', /timetable\.tsx:2:\d+ {2}error {2}source\/compile/],
-      ['sections/timetable/timetable.css', '}\n}', '}\n}}', /timetable\.css:11:\d+ {2}error {2}source\/compile/],
+    ],
+    'a section throws, and a card is wrong': [
+      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[\s\S]*page \/about/],
       [
-        'sections/loaves/loaves.live.tsx',
-        "'react'",
-        "'node:fs'",
-        /loaves\.live\.tsx:\d+:\d+ {2}error {2}source\/compile/,
-      ],
-      ['drawings/shares/shares.tsx', 'picture.items', 'picture.itemz', /shares\.tsx:\d+:\d+ {2}error {2}source\/run/],
-      ['collections/bread.ts', 'export const breads', 'const breads', /bread\.ts:1:1 {2}error {2}source\/incomplete/],
-      [
-        'collections/bread.ts',
-        "type: 'hero', heading: title",
-        "type: 'hero'",
-        /bread\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*heading/,
-      ],
-      [
-        'collections/bread.ts',
+        bread,
         "drawing: createCardMotif('paper', undefined)",
         'drawing: undefined as never',
         /bread\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*`card` returned a wrong value at `drawing`/,
       ],
-      [
-        'collections/bread.ts',
-        "description: 'metaDescription'",
-        "description: 'summry' as never",
-        /bread\.ts:\d+:\d+ {2}error {2}source\/incomplete[\s\S]*the schema has no field `summry`/,
-      ],
-      [
-        'collections/bread.ts',
-        "title: ['title']",
-        "title: ['titel'] as never",
-        /bread\.ts:\d+:\d+ {2}error {2}source\/incomplete[\s\S]*the schema has no field `titel`/,
-      ],
+    ],
+    'a motif and a view are wrong': [
       [
         'drawings/shares/schema.ts',
         'return drawColumns(',
         'return void drawColumns(',
         /shares\/schema\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*`drawMotif` returned a wrong value/,
       ],
-    ]
-    for (const [name, from, to, named] of faults) {
-      const file = path.join(project, name)
-      const valid = readFileSync(file, 'utf8')
-      expect(valid).toContain(from)
-      writeFileSync(file, valid.replace(from, to))
+      [
+        bread,
+        "type: 'hero', heading: title",
+        "type: 'hero'",
+        /bread\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*heading/,
+      ],
+    ],
+  }
+  /** Reported like the faults above; tests/unit/own-code.test.ts tests the messages of the compiler. */
+  const sampledFaults: Record<string, Fault[]> = {
+    'a stylesheet does not compile': [
+      ['sections/timetable/timetable.css', '}\n}', '}\n}}', /timetable\.css:11:\d+ {2}error {2}source\/compile/],
+    ],
+    'a live section imports a module of Node': [
+      [
+        'sections/loaves/loaves.live.tsx',
+        "'react'",
+        "'node:fs'",
+        /loaves\.live\.tsx:\d+:\d+ {2}error {2}source\/compile/,
+      ],
+    ],
+    'a drawing throws': [
+      ['drawings/shares/shares.tsx', 'picture.items', 'picture.itemz', /shares\.tsx:\d+:\d+ {2}error {2}source\/run/],
+    ],
+  }
+
+  it.each(Object.entries({ ...checkedFaults, ...(triesAllCases && sampledFaults) }))(
+    'is reported with file, line and reason, and never as an internal error, if %s',
+    (_, faults) => {
+      const valid = new Map(faults.map(([name]) => [name, readFileSync(path.join(project, name), 'utf8')]))
+      for (const [name, from, to] of faults) {
+        const text = readFileSync(path.join(project, name), 'utf8')
+        expect(text).toContain(from)
+        writeFileSync(path.join(project, name), text.replace(from, to))
+      }
       const { status, output } = start(program, 'check', '--drafts')
-      writeFileSync(file, valid)
-      expect(output).toMatch(named)
+      for (const [name, text] of valid) writeFileSync(path.join(project, name), text)
+      for (const [, , , named] of faults) expect(output).toMatch(named)
       expect(output).not.toMatch(/internal error|please report|^ +at |\.cache\//im)
       expect([1, 3]).toContain(status)
-    }
-  })
-
-  it('is checked like the code of the package', () => {
-    const valid = readFileSync(about, 'utf8')
-    writeFileSync(about, valid.replace('type: timetable', 'type: timetable\n    typo: 1'))
-    const { status, output } = start(program, 'check')
-    writeFileSync(about, valid)
-    expect(status).toBe(1)
-    expect(output).toMatch(/about\.yaml:\d+:\d+.*\n.*\n.*typo/)
-  })
+    },
+  )
 })
