@@ -12,7 +12,7 @@ export const date = defineFieldType(schema, {
   words: (day) =>
     isDay(day) ? new Date(day).toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' }) : String(day),
   limits: ({ min, max }) => ['a day', min && `from ${min}`, max && `to ${max}`].filter(Boolean).join(' '),
-  faults: ({ min, max }) =>
+  listProblems: ({ min, max }) =>
     min && max && min > max
       ? [
           {
