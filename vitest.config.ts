@@ -20,7 +20,7 @@ const env = { NO_COLOR: '1' }
 /** More than cores, because tests spend time waiting: for disks, clocks and browsers. */
 const maxWorkers = 2 * availableParallelism()
 
-/** Test files of a worker share its process and modules, because modules have no state. */
+/** Test files of a worker share its process and modules, whose only state is the browser that they share. */
 const isolate = false
 
 /** Length of the values in a failure's message, which is all that the end of a log shows of it. */

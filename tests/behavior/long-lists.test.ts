@@ -48,9 +48,9 @@ afterAll(() => {
 describe('a list of 60 articles', () => {
   it('passes all automated page checks and stays within the byte budget', async () => {
     const site = openBuiltSite(path.join(out, 'site'))
-    const phone = await browser.open(deviceProfiles[0])
+    const phone = await browser.open(deviceProfiles[0], false)
     await watchMotion(phone.page.context())
-    const desktop = await browser.open(deviceProfiles[1])
+    const desktop = await browser.open(deviceProfiles[1], false)
     const views = [
       { context: phone.page.context(), inspectors: onPhone({ scheme: 'light', around: true }) },
       { context: desktop.page.context(), inspectors: onDesktop({ scheme: 'dark', around: true }) },
