@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { hydrated, sharedBrowser } from './browser.ts'
 
 const site = inject('site')
@@ -38,10 +38,29 @@ const reachable = (page: Page) =>
 const status = (page: Page) => page.locator('[data-status]').innerText()
 const scrollAndHash = (page: Page) => page.evaluate(() => [window.scrollY, window.location.hash])
 
+/** Shares a page among the tests of a `describe`, and shows the first slide before each test. */
+function shareCarousel(path = '/') {
+  let tab: Awaited<ReturnType<typeof browser.open>>
+  beforeAll(async () => {
+    tab = await browser.open({ viewport: narrow })
+    await openCarousel(tab.page, path)
+  })
+  afterAll(() => tab?.close())
+  return async (viewport: typeof narrow) => {
+    const { page, faults } = tab
+    await page.setViewportSize(viewport)
+    await page.locator('.slides').evaluate((strip) => strip.scrollTo({ left: 0, behavior: 'instant' }))
+    await waitUntilStill(page)
+    await waitForSlide(page, 1)
+    return { page, faults }
+  }
+}
+
 describe('carousel on the front page', () => {
+  const useShared = shareCarousel()
+
   it('shows two of six slides on a wide screen, moves one slide per click, and stops at both ends', async () => {
-    const { page, faults, close } = await browser.open({ viewport: wide })
-    await openCarousel(page)
+    const { page, faults } = await useShared(wide)
     const previous = page.getByRole('button', { name: 'Previous' })
     const next = page.getByRole('button', { name: 'Next' })
     expect(await page.locator('.slide').count()).toBe(6)
@@ -61,12 +80,10 @@ describe('carousel on the front page', () => {
     await waitForSlide(page, 4)
     expect(await next.isDisabled()).toBe(false)
     expect(faults).toEqual([])
-    await close()
   })
 
   it('shows one slide on a small screen, and moves two slides after two quick clicks', async () => {
-    const { page, close } = await browser.open({ viewport: narrow })
-    await openCarousel(page)
+    const { page } = await useShared(narrow)
     expect([await status(page), await reachable(page)]).toEqual(['1 of 6', [1]])
     await page.getByRole('button', { name: 'Next' }).evaluate((button) => {
       ;(button as HTMLElement).click()
@@ -74,12 +91,10 @@ describe('carousel on the front page', () => {
     })
     await waitForSlide(page, 3)
     expect(await status(page)).toBe('3 of 6')
-    await close()
   })
 
   it('supports Enter, Space and arrow keys, and keeps focus on a button when it becomes disabled', async () => {
-    const { page, close } = await browser.open({ viewport: narrow })
-    await openCarousel(page)
+    const { page } = await useShared(narrow)
     await page.locator('.award-plate').evaluate((section) => {
       section.setAttribute('tabindex', '-1')
       section.focus({ preventScroll: true })
@@ -106,7 +121,6 @@ describe('carousel on the front page', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('[data-carousel]') === null)).toBe(true)
     await page.keyboard.press('ArrowLeft')
     await waitForSlide(page, 5)
-    await close()
   })
 
   it('removes hidden slides from the tab order', async () => {
@@ -126,8 +140,7 @@ describe('carousel on the front page', () => {
   })
 
   it('updates its status when the visitor scrolls the slides or widens the window', async () => {
-    const { page, close } = await browser.open({ viewport: narrow })
-    await openCarousel(page)
+    const { page } = await useShared(narrow)
     await page.locator('.slides').hover()
     for (const slide of [2, 3]) {
       await page.mouse.wheel(300, 0)
@@ -138,7 +151,6 @@ describe('carousel on the front page', () => {
     await page.setViewportSize(wide)
     await page.waitForFunction(() => document.querySelectorAll('.slide:not([inert])').length === 2)
     expect(await status(page)).toMatch(/^\d–\d of 6$/)
-    await close()
   })
 
   it('stays on the slide that the visitor swiped to before hydration', async () => {
@@ -225,6 +237,7 @@ describe('carousel on the front page', () => {
 })
 
 describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on %s', (path) => {
+  const useShared = shareCarousel(path)
   const dot = (page: Page, slide: number) => page.getByRole('link', { name: `${slide} of 3` })
   const current = (page: Page) =>
     page
@@ -232,8 +245,7 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on 
       .evaluateAll((dots) => dots.flatMap((it, index) => (it.ariaCurrent === 'true' ? [index] : [])))
 
   it('selects a slide when its dot is clicked, without scrolling the page or changing the URL', async () => {
-    const { page, faults, close } = await browser.open({ viewport: wide })
-    await openCarousel(page, path)
+    const { page, faults } = await useShared(wide)
     expect([await page.locator('.slide').count(), await current(page), await reachable(page)]).toEqual([3, [0], [1]])
     const before = await scrollAndHash(page)
     for (const slide of [3, 1, 2]) {
@@ -243,12 +255,10 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on 
     }
     expect(await scrollAndHash(page)).toEqual(before)
     expect(faults).toEqual([])
-    await close()
   })
 
   it('can be used with only the keyboard', async () => {
-    const { page, close } = await browser.open({ viewport: narrow })
-    await openCarousel(page, path)
+    const { page } = await useShared(narrow)
     await page.locator('.slides').focus()
     const before = await scrollAndHash(page)
     await page.keyboard.press('ArrowRight')
@@ -261,7 +271,6 @@ describe.each(['/create-brand-plan', '/create-distribution-plan'])('carousel on 
     await waitForSlide(page, 3)
     expect(await current(page)).toEqual([2])
     expect(await scrollAndHash(page)).toEqual(before)
-    await close()
   })
 
   it('shows a slide when its dot is clicked, even without JavaScript', async () => {

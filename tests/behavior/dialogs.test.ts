@@ -19,6 +19,7 @@ beforeEach(() => {
 })
 
 const wide = { viewport: { width: 1280, height: 900 } }
+const narrow = { width: 390, height: 844 }
 const started = (page: Page) => page.evaluate(() => (window as unknown as { started?: unknown[] }).started ?? [])
 
 interface Place {
@@ -65,6 +66,12 @@ const layout = (page: Page) =>
   })
 const opened = (page: Page, { dialog }: Pick<Place, 'dialog'>) => page.locator(`#dialog-${dialog}:modal`)
 const nothingOpen = (page: Page) => page.waitForFunction(() => !document.querySelector('dialog[open]'))
+async function closeAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close()
+  })
+  await nothingOpen(page)
+}
 const focusIsOn = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement === document.querySelector(wanted), selector)
 
@@ -187,20 +194,42 @@ function press(page: Page, place: Place, close: boolean) {
   )
 }
 
-describe.each(dialogs)('dialog $dialog on $path, one frame before it becomes modal', (place) => {
-  it.each([
-    [390, 844],
-    [1280, 900],
-  ])('is already in its final position in a window of %i x %i px', async (width, height) => {
-    const { page, faults, close } = await browser.open({ viewport: { width, height }, reducedMotion: 'reduce' })
-    await serveProvider(page)
-    await openPage(page, place.path)
-    const { modal, box } = await press(page, place, false)
-    expect(modal).toBe(false)
-    await opened(page, place).waitFor()
-    if (place.dialog !== 'job') expect(await opened(page, place).boundingBox()).toEqual(box)
+describe.each(dialogs)('dialog $dialog on $path with reduced motion', (place) => {
+  let tab: Awaited<ReturnType<typeof browser.open>>
+  beforeAll(async () => {
+    tab = await browser.open({ viewport: narrow, reducedMotion: 'reduce' })
+    await serveProvider(tab.page)
+    await openPage(tab.page, place.path)
+  })
+  beforeEach(async () => {
+    await tab.page.setViewportSize(narrow)
+    await closeAll(tab.page)
+  })
+  afterAll(() => tab?.close())
+
+  it('is already in its final position one frame before it becomes modal, in narrow and wide windows', async () => {
+    const { page, faults } = tab
+    for (const { viewport } of [{ viewport: narrow }, wide]) {
+      await page.setViewportSize(viewport)
+      const { modal, box } = await press(page, place, false)
+      expect(modal).toBe(false)
+      await opened(page, place).waitFor()
+      if (place.dialog !== 'job') expect(await opened(page, place).boundingBox()).toEqual(box)
+      await closeAll(page)
+    }
     expect(faults).toEqual([])
-    await close()
+  })
+
+  it('does not change the layout of the page while it is open or after it closes', async () => {
+    const { page } = tab
+    await page.locator(place.opener).first().scrollIntoViewIfNeeded()
+    const before = await layout(page)
+    await page.locator(place.opener).first().click()
+    await page.locator('dialog:modal').waitFor()
+    expect(await layout(page)).toEqual(before)
+    await page.keyboard.press('Escape')
+    await nothingOpen(page)
+    expect(await layout(page)).toEqual(before)
   })
 })
 
@@ -220,23 +249,6 @@ describe('a dialog that is closed and reopened before it becomes modal', () => {
     await nothingOpen(page)
     await focusIsOn(page, place.opener)
     expect(faults).toEqual([])
-    await close()
-  })
-})
-
-describe.each(dialogs)('page $path behind dialog $dialog', ({ path, opener }) => {
-  it('keeps its layout while the dialog is open and after it closes', async () => {
-    const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
-    await serveProvider(page)
-    await openPage(page, path)
-    await page.locator(opener).first().scrollIntoViewIfNeeded()
-    const before = await layout(page)
-    await page.locator(opener).first().click()
-    await page.locator('dialog:modal').waitFor()
-    expect(await layout(page)).toEqual(before)
-    await page.keyboard.press('Escape')
-    await nothingOpen(page)
-    expect(await layout(page)).toEqual(before)
     await close()
   })
 })
@@ -317,19 +329,10 @@ describe.each(booking)('calendar in dialog $dialog', (place) => {
 describe('booking dialogs', () => {
   const [schedule] = booking as [Place]
 
-  it.each([
-    ['asking', 1600, 1000, 1024, 850],
-    ['loading', 1600, 1000, 1024, 850],
-    ['blocked', 1600, 1000, 1024, 850],
-    ['loaded', 1600, 1000, 1024, 850],
-    ['asking', 390, 844, 358, 717.4],
-    ['loading', 390, 844, 358, 717.4],
-    ['blocked', 390, 844, 358, 717.4],
-    ['loaded', 390, 844, 358, 717.4],
-  ])(
-    'have the same size and show the contact address in every state: %s in a window of %i x %i px',
-    async (state, windowWidth, windowHeight, width, height) => {
-      const { page, close } = await browser.open({ viewport: { width: windowWidth, height: windowHeight } })
+  it.each(['asking', 'loading', 'blocked', 'loaded'] as const)(
+    'have the same size and show the contact address in every state, in wide and narrow windows: %s',
+    async (state) => {
+      const { page, close } = await browser.open({ viewport: { width: 1600, height: 1000 } })
       if (state === 'loaded') await serveProvider(page)
       else await page.route(provider.script, (route) => (state === 'blocked' ? route.abort() : undefined))
       if (state === 'asking') await askFirst(page, schedule.path)
@@ -341,13 +344,19 @@ describe('booking dialogs', () => {
         blocked: dialog.getByText("The calendar didn't load."),
         loaded: page.frameLocator('dialog iframe').getByRole('heading'),
       }[state]
-      await sign?.waitFor()
-      const box = await dialog.boundingBox()
-      expect(box?.width).toBeCloseTo(width, 0)
-      expect(box?.height).toBeCloseTo(height, 0)
-      expect(await dialog.getByText('Book a consultation call with our team').isVisible()).toBe(true)
-      expect(await dialog.getByRole('link', { name: 'hello@northshelf.example' }).isVisible()).toBe(true)
-      expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
+      for (const [viewport, width, height] of [
+        [{ width: 1600, height: 1000 }, 1024, 850],
+        [narrow, 358, 717.4],
+      ] as const) {
+        await page.setViewportSize(viewport)
+        await sign.waitFor()
+        const box = await dialog.boundingBox()
+        expect(box?.width).toBeCloseTo(width, 0)
+        expect(box?.height).toBeCloseTo(height, 0)
+        expect(await dialog.getByText('Book a consultation call with our team').isVisible()).toBe(true)
+        expect(await dialog.getByRole('link', { name: 'hello@northshelf.example' }).isVisible()).toBe(true)
+        expect(await dialog.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
+      }
       await close()
     },
   )
@@ -467,65 +476,69 @@ describe('dialogs with a form', () => {
       return { top, bottom, inFoot: foot?.contains(focused) }
     }, what)
 
-  it.each(withForm)('show the Send button when opened, without covering focused fields: $dialog', async (place) => {
-    const { page, close } = await browser.open({ reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
-    await reachForm(page, place)
-    const dialog = opened(page, place)
-    expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0)
-    for (const [width = 0, height = 0] of [
-      [320, 700],
-      [390, 844],
-      [1440, 900],
-    ]) {
-      await page.setViewportSize({ width, height })
-      await dialog.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
-      const send = await dialog.locator('button[type=submit]').boundingBox()
-      expect((send?.y ?? height) + (send?.height ?? 0), `${width}`).toBeLessThan(height)
-      await dialog.locator('[name=name]').focus()
-      let fields = 0
-      for (let at = await edges(page, 'focus'); !at.inFoot; at = await edges(page, 'focus')) {
-        fields += 1
-        expect(at.bottom, `${width}`).toBeLessThanOrEqual((await edges(page, 'foot')).top)
-        await page.keyboard.press('Tab')
-      }
-      expect(fields).toBeGreaterThanOrEqual(4)
-    }
-    await close()
-  })
+  describe.each(withForm)('dialog $dialog', (place) => {
+    let tab: Awaited<ReturnType<typeof browser.open>>
+    beforeAll(async () => {
+      tab = await browser.open({ reducedMotion: 'reduce', viewport: { width: 320, height: 700 } })
+      await reachForm(tab.page, place)
+    })
+    afterAll(() => tab?.close())
 
-  it('keep the Send button below the fields in a short window, and scroll to it when it receives focus', async () => {
-    const { page, close } = await browser.open({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' })
-    for (const place of withForm) {
-      await reachForm(page, place)
-      const foot = await edges(page, 'foot')
-      expect(foot.top).toBeGreaterThan(390)
-      await opened(page, place).locator('button[type=submit]').focus()
+    it('shows the Send button without scrolling, and never covers a focused field with it', async () => {
+      const { page } = tab
+      const dialog = opened(page, place)
+      expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0)
+      for (const [width = 0, height = 0] of [
+        [320, 700],
+        [390, 844],
+        [1440, 900],
+      ]) {
+        await page.setViewportSize({ width, height })
+        await dialog.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
+        const send = await dialog.locator('button[type=submit]').boundingBox()
+        expect((send?.y ?? height) + (send?.height ?? 0), `${width}`).toBeLessThan(height)
+        await dialog.locator('[name=name]').focus()
+        let fields = 0
+        for (let at = await edges(page, 'focus'); !at.inFoot; at = await edges(page, 'focus')) {
+          fields += 1
+          expect(at.bottom, `${width}`).toBeLessThanOrEqual((await edges(page, 'foot')).top)
+          await page.keyboard.press('Tab')
+        }
+        expect(fields).toBeGreaterThanOrEqual(4)
+      }
+    })
+
+    it('keeps the Send button below the fields in a short window, and scrolls to it when it receives focus', async () => {
+      const { page } = tab
+      const dialog = opened(page, place)
+      await page.setViewportSize({ width: 844, height: 390 })
+      await dialog.locator('[name=name]').focus()
+      await dialog.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
+      expect((await edges(page, 'foot')).top).toBeGreaterThan(390)
+      await dialog.locator('button[type=submit]').focus()
       expect((await edges(page, 'focus')).bottom).toBeLessThan(390)
-    }
-    await close()
+    })
   })
 
   it('keep the result of a submission visible while the visitor scrolls', async () => {
     const [contact] = withForm as [Place]
     const contract = relay.contracts.contact as NonNullable<(typeof relay.contracts)[string]>
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
-      const { page, close } = await browser.open({ viewport, reducedMotion: 'reduce' })
-      await page.route('**/functions/v1/**', (route) => route.fulfill({ status: 500 }))
-      await open(page, contact)
-      await fillForm(page, contract, validAnswers(contract))
-      await formOf(page, contract).locator('button[type=submit]').click()
-      const message = opened(page, contact).locator('.told[data-tone=error]')
-      await message.waitFor()
+    const { page, close } = await browser.open({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    await page.route('**/functions/v1/**', (route) => route.fulfill({ status: 500 }))
+    await open(page, contact)
+    await fillForm(page, contract, validAnswers(contract))
+    await formOf(page, contract).locator('button[type=submit]').click()
+    const message = opened(page, contact).locator('.told[data-tone=error]')
+    await message.waitFor()
+    for (const viewport of [{ width: 1440, height: 900 }, narrow]) {
+      await page.setViewportSize(viewport)
       for (const top of [0, 9999]) {
         await opened(page, contact).evaluate((element, to) => element.scrollTo({ top: to }), top)
         const box = await message.boundingBox()
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
       }
-      await close()
     }
+    await close()
   })
 })
 

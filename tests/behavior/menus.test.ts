@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { pages } from '../pages.ts'
 import { holdScripting, hydrated, sharedBrowser } from './browser.ts'
 import { focusedText, tabTo } from './keyboard.ts'
@@ -18,6 +18,42 @@ async function openHydrated(page: Page, path = '/'): Promise<void> {
   await hydrated(page)
 }
 
+/**
+ * Shares the front page among the tests of a `describe`. Before each test, moves the pointer and focus away, which
+ * closes menus, and loads the page again if this does not restore its initial state or if the previous test failed.
+ * @param initial selector that matches only in the initial state
+ */
+function sharePage(options: { viewport: { width: number; height: number } }, initial: string) {
+  let tab: Awaited<ReturnType<typeof browser.open>>
+  let isLoaded = false
+  beforeAll(async () => {
+    tab = await browser.open(options)
+  })
+  beforeEach(async () => {
+    const { page, faults } = tab
+    await page.setViewportSize(options.viewport)
+    if (isLoaded) {
+      await page.keyboard.press('Escape')
+      await page.mouse.move(options.viewport.width / 2, 600)
+      await page.evaluate(() => {
+        const first = document.querySelector('a')
+        first?.focus()
+        first?.blur()
+        window.scrollTo({ top: 0, behavior: 'instant' })
+      })
+      isLoaded = await page.locator(initial).isVisible()
+    }
+    if (!isLoaded) await openHydrated(page)
+    isLoaded = true
+    faults.length = 0
+  })
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') isLoaded = false
+  })
+  afterAll(() => tab?.close())
+  return { tab: () => tab }
+}
+
 async function middle(page: Page, selector: string): Promise<[number, number]> {
   const box = await page.locator(selector).boundingBox()
   if (!box) throw new Error(`${selector} is not shown`)
@@ -25,9 +61,10 @@ async function middle(page: Page, selector: string): Promise<[number, number]> {
 }
 
 describe('Solutions menu', () => {
+  const shared = sharePage(wide, '.top-sub > button[aria-expanded=false]')
+
   it('opens on hover, lists the four solutions and the overview, and closes 150 ms after the pointer leaves', async () => {
-    const { page, faults, close } = await browser.open(wide)
-    await openHydrated(page)
+    const { page, faults } = shared.tab()
     expect(await panel(page).isVisible()).toBe(false)
     await solutions(page).hover()
     await expanded(page, true)
@@ -54,7 +91,80 @@ describe('Solutions menu', () => {
     })
     expect(delay).toBeGreaterThanOrEqual(149)
     expect(faults).toEqual([])
-    await close()
+  })
+
+  it('stays open while the pointer moves from its button to its last link', async () => {
+    const { page } = shared.tab()
+    await solutions(page).hover()
+    await expanded(page, true)
+    const to = await middle(page, 'header .top-panel li:last-child a')
+    const [x] = await middle(page, '.top-sub > button')
+    await page.evaluate(() => {
+      document.querySelector('.top-sub')?.addEventListener('pointerleave', () => Object.assign(window, { left: true }))
+    })
+    await page.mouse.move(x, to[1], { steps: 60 })
+    expect(await page.evaluate(() => 'left' in window)).toBe(false)
+    expect(await panel(page).isVisible()).toBe(true)
+  })
+
+  it('can be opened and closed with the mouse or the keyboard', async () => {
+    const { page } = shared.tab()
+    await solutions(page).click()
+    await expanded(page, true)
+    await solutions(page).click()
+    await expanded(page, false)
+    await page.mouse.move(640, 600)
+    await page.locator('.logo').first().focus()
+    await tabTo(page, '.top-sub > button')
+    expect(await solutions(page).getAttribute('aria-expanded')).toBe('false')
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key)
+      await expanded(page, true)
+      await page.keyboard.press(key)
+      await expanded(page, false)
+    }
+  })
+
+  it('moves focus through its links on Tab, and closes when focus leaves it', async () => {
+    const { page } = shared.tab()
+    await tabTo(page, '.top-sub > button')
+    await page.keyboard.press('Tab')
+    expect(await focusedText(page)).toBe('About')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expanded(page, true)
+    for (let link = 0; link < 5; link += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('header .top-panel') !== null)).toBe(true)
+    }
+    await page.keyboard.press('Tab')
+    expect(await focusedText(page)).toBe('About')
+    await expanded(page, false)
+  })
+
+  it('closes on Esc and moves focus to its button, whether it was opened by keyboard or on hover', async () => {
+    const { page } = shared.tab()
+    await tabTo(page, '.top-sub > button')
+    await page.keyboard.press('Enter')
+    await expanded(page, true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expanded(page, false)
+    expect(await focusedText(page)).toBe('Solutions')
+    await page.locator('.top-sub > button').blur()
+    await solutions(page).hover()
+    await expanded(page, true)
+    await page.keyboard.press('Escape')
+    await expanded(page, false)
+    expect(await focusedText(page)).toBe('Solutions')
+  })
+
+  it('is exposed to screen readers as a button with a list', async () => {
+    const { page } = shared.tab()
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    expect(await navigation.ariaSnapshot()).toContain('- button "Solutions"\n')
+    await solutions(page).click()
+    expect(await navigation.ariaSnapshot()).toMatch(/- button "Solutions" \[expanded\].*\n {6}- list:\n(?: {8}.*\n)+/)
   })
 
   it('stays open if the pointer leaves and returns within 150 ms', async () => {
@@ -72,80 +182,6 @@ describe('Solutions menu', () => {
     await page.mouse.move(640, 600)
     await page.clock.runFor(160)
     await expanded(page, false)
-    await close()
-  })
-
-  it('stays open while the pointer moves from its button to its last link', async () => {
-    const { page, close } = await browser.open(wide)
-    await openHydrated(page)
-    await solutions(page).hover()
-    await expanded(page, true)
-    const to = await middle(page, 'header .top-panel li:last-child a')
-    const [x] = await middle(page, '.top-sub > button')
-    await page.evaluate(() => {
-      document.querySelector('.top-sub')?.addEventListener('pointerleave', () => Object.assign(window, { left: true }))
-    })
-    await page.mouse.move(x, to[1], { steps: 60 })
-    expect(await page.evaluate(() => 'left' in window)).toBe(false)
-    expect(await panel(page).isVisible()).toBe(true)
-    await close()
-  })
-
-  it('can be opened and closed with the mouse or the keyboard', async () => {
-    const { page, close } = await browser.open(wide)
-    await openHydrated(page)
-    await solutions(page).click()
-    await expanded(page, true)
-    await solutions(page).click()
-    await expanded(page, false)
-    await page.mouse.move(640, 600)
-    await page.locator('.logo').first().focus()
-    await tabTo(page, '.top-sub > button')
-    expect(await solutions(page).getAttribute('aria-expanded')).toBe('false')
-    for (const key of ['Enter', 'Space']) {
-      await page.keyboard.press(key)
-      await expanded(page, true)
-      await page.keyboard.press(key)
-      await expanded(page, false)
-    }
-    await close()
-  })
-
-  it('moves focus through its links on Tab, and closes when focus leaves it', async () => {
-    const { page, close } = await browser.open(wide)
-    await openHydrated(page)
-    await tabTo(page, '.top-sub > button')
-    await page.keyboard.press('Tab')
-    expect(await focusedText(page)).toBe('About')
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expanded(page, true)
-    for (let link = 0; link < 5; link += 1) {
-      await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('header .top-panel') !== null)).toBe(true)
-    }
-    await page.keyboard.press('Tab')
-    expect(await focusedText(page)).toBe('About')
-    await expanded(page, false)
-    await close()
-  })
-
-  it('closes on Esc and moves focus to its button, whether it was opened by keyboard or on hover', async () => {
-    const { page, close } = await browser.open(wide)
-    await openHydrated(page)
-    await tabTo(page, '.top-sub > button')
-    await page.keyboard.press('Enter')
-    await expanded(page, true)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Escape')
-    await expanded(page, false)
-    expect(await focusedText(page)).toBe('Solutions')
-    await page.locator('.top-sub > button').blur()
-    await solutions(page).hover()
-    await expanded(page, true)
-    await page.keyboard.press('Escape')
-    await expanded(page, false)
-    expect(await focusedText(page)).toBe('Solutions')
     await close()
   })
 
@@ -216,19 +252,11 @@ describe('Solutions menu', () => {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
     await close()
   })
-
-  it('is exposed to screen readers as a button with a list', async () => {
-    const { page, close } = await browser.open(wide)
-    await openHydrated(page)
-    const navigation = page.getByRole('navigation', { name: 'Main' })
-    expect(await navigation.ariaSnapshot()).toContain('- button "Solutions"\n')
-    await solutions(page).click()
-    expect(await navigation.ariaSnapshot()).toMatch(/- button "Solutions" \[expanded\].*\n {6}- list:\n(?: {8}.*\n)+/)
-    await close()
-  })
 })
 
 describe('menu on small screens', () => {
+  const shared = sharePage(narrow, '.top-menu:not([open])')
+
   it.each([
     ['touch', false],
     ['the keyboard', true],
@@ -279,9 +307,8 @@ describe('menu on small screens', () => {
   })
 
   it.each([390, 768])('is beside the button at %i px, which is hidden while the menu is open', async (width) => {
-    const { page, close } = await browser.open({ viewport: { width, height: 844 } })
-    await page.goto(site)
-    await hydrated(page)
+    const { page } = shared.tab()
+    await page.setViewportSize({ width, height: 844 })
     const buttons = page.locator('header a[href="/get-started"]').filter({ visible: true })
     expect(await buttons.count()).toBe(1)
     const [, y] = await middle(page, '.top-start')
@@ -293,38 +320,43 @@ describe('menu on small screens', () => {
     await page.locator('.top-menu .btn').waitFor()
     expect(await buttons.count()).toBe(1)
     expect(await page.locator('.top-start').isVisible()).toBe(false)
-    await close()
   })
 
-  it.each([
-    [320, 'northshelf'],
-    [360, 'northshelf'],
-    [390, 'northshelf'],
-    [390, 'Harbor Lane Music School'],
-    [768, 'Harbor Lane Music School'],
-  ])('shares one row at %i px with a long button label and the logo %s', async (width, logo) => {
-    const { page, close } = await browser.open({ viewport: { width, height: 844 } })
-    await page.goto(site)
-    await page.locator('.top-start').evaluate((button) => button.replaceChildren('Book a trial lesson'))
-    await page.locator('.top-bar .logo').evaluate((link, text) => link.lastChild?.replaceWith(text), logo)
-    const boxes = await page
-      .locator('.top-bar')
-      .locator('.logo, .top-start, summary')
-      .filter({ visible: true })
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
-    expect(boxes).toHaveLength(width < 360 ? 2 : 3)
-    for (const [index, box] of boxes.entries()) {
-      expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0)
-      expect(box.right).toBeLessThanOrEqual(width)
-    }
-    expect((await page.locator('.top').boundingBox())?.height).toBe(73)
-    await close()
+  describe('with a long button label', () => {
+    let tab: Awaited<ReturnType<typeof browser.open>>
+    beforeAll(async () => {
+      tab = await browser.open(narrow)
+      await tab.page.goto(site)
+      await tab.page.locator('.top-start').evaluate((button) => button.replaceChildren('Book a trial lesson'))
+    })
+    afterAll(() => tab?.close())
+
+    it.each([
+      [320, 'northshelf'],
+      [360, 'northshelf'],
+      [390, 'northshelf'],
+      [390, 'Harbor Lane Music School'],
+      [768, 'Harbor Lane Music School'],
+    ])('shares one row at %i px with the button and the logo %s', async (width, logo) => {
+      const { page } = tab
+      await page.setViewportSize({ width, height: 844 })
+      await page.locator('.top-bar .logo').evaluate((link, text) => link.lastChild?.replaceWith(text), logo)
+      const boxes = await page
+        .locator('.top-bar')
+        .locator('.logo, .top-start, summary')
+        .filter({ visible: true })
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect))
+      expect(boxes).toHaveLength(width < 360 ? 2 : 3)
+      for (const [index, box] of boxes.entries()) {
+        expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0)
+        expect(box.right).toBeLessThanOrEqual(width)
+      }
+      expect((await page.locator('.top').boundingBox())?.height).toBe(73)
+    })
   })
 
   it('closes on Esc and moves focus to its button, and closes when focus moves into the page', async () => {
-    const { page, close } = await browser.open(narrow)
-    await page.goto(site)
-    await hydrated(page)
+    const { page } = shared.tab()
     await tabTo(page, '.top-menu summary')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -334,18 +366,15 @@ describe('menu on small screens', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, 'main a')
     expect(await page.locator('.top-menu[open]').count()).toBe(0)
-    await close()
   })
 
   it('is exposed to screen readers as an expandable menu', async () => {
-    const { page, close } = await browser.open(narrow)
-    await openHydrated(page, '/about')
+    const { page } = shared.tab()
     await page.locator('.top-menu summary').click()
     const tree = await page.getByRole('navigation', { name: 'Main' }).ariaSnapshot()
     expect(tree).toMatch(
       /text: Menu\n[\s\S]*- list:[\s\S]*- link "Home"[\s\S]*- link "About"[\s\S]*- link "Get Started"/,
     )
-    await close()
   })
 
   it('stays open during hydration, and can be opened without JavaScript', async () => {
@@ -361,13 +390,12 @@ describe('menu on small screens', () => {
 })
 
 describe('help widget', () => {
+  const shared = sharePage(narrow, '.help:not([hidden]) details:not([open])')
   const bubble = '.help summary'
   const offer = (page: Page) => page.locator('.help-panel')
 
   it('shows an offer with a link when its bubble is clicked, and closes when Close is clicked', async () => {
-    const { page, faults, close } = await browser.open(narrow)
-    await page.goto(site)
-    await hydrated(page)
+    const { page, faults } = shared.tab()
     expect(await offer(page).isVisible()).toBe(false)
     await page.locator(bubble).click()
     await offer(page).waitFor()
@@ -383,13 +411,10 @@ describe('help widget', () => {
     await page.locator(bubble).click()
     await offer(page).waitFor({ state: 'hidden' })
     expect(faults).toEqual([])
-    await close()
   })
 
   it('opens with the keyboard, and returns focus to its bubble when closed with Close or Esc', async () => {
-    const { page, close } = await browser.open(narrow)
-    await page.goto(site)
-    await hydrated(page)
+    const { page } = shared.tab()
     await page.locator('footer a').last().focus()
     await tabTo(page, bubble)
     for (const closeBy of ['button', 'Escape']) {
@@ -400,7 +425,6 @@ describe('help widget', () => {
       await offer(page).waitFor({ state: 'hidden' })
       expect(await page.evaluate((selector) => document.activeElement?.matches(selector), bubble)).toBe(true)
     }
-    await close()
   })
 
   it.each([
@@ -434,12 +458,18 @@ describe('help widget', () => {
     expect(await page.locator('.help').isVisible()).toBe(false)
     await hydrated(page)
     expect(await page.locator('.help').isVisible()).toBe(false)
+    await close()
+  })
 
-    const next = await browser.open(narrow)
-    await next.page.goto(site)
-    await hydrated(next.page)
-    expect(await next.page.locator(bubble).isVisible()).toBe(true)
-    await next.close()
+  it('is visible in a new session even if the visitor hid it in the previous one', async () => {
+    const previous = await browser.open(narrow)
+    await openHydrated(previous.page)
+    await previous.page.locator('.help-hide').click()
+    await previous.page.locator('.help').waitFor({ state: 'hidden' })
+    const { page, close } = await browser.open(narrow)
+    await openHydrated(page)
+    expect(await page.locator(bubble).isVisible()).toBe(true)
+    await previous.close()
     await close()
   })
 
@@ -465,14 +495,11 @@ describe('help widget', () => {
   })
 
   it('exposes its heading, link and buttons to screen readers', async () => {
-    const { page, close } = await browser.open(narrow)
-    await page.goto(site)
-    await hydrated(page)
+    const { page } = shared.tab()
     await page.locator(bubble).click()
     const widget = page.getByRole('complementary', { name: 'Ready to scale your brand?' })
     expect(await widget.ariaSnapshot()).toMatch(
       /heading "Ready to scale your brand\?"[\s\S]*link "Get My Brand Plan™"[\s\S]*button "Maybe later"[\s\S]*button "Close help"/,
     )
-    await close()
   })
 })
