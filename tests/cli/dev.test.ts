@@ -41,12 +41,6 @@ async function open(
 const troubles = (page: Page) => page.locator('site-troubles [role=alert]')
 
 describe('site dev', () => {
-  it('ends after Ctrl+C even if something keeps the process alive', async () => {
-    const keepAlive = 'data:text/javascript,setInterval(() => {}, 1000)'
-    const kept = await runDev({ program: ['--import', keepAlive, 'scripts/site.mjs'] })
-    expect(await kept.stop()).toBe(0)
-  })
-
   it('updates the open page without reloading it, and prints the changed pages', async () => {
     const { page, faults, loadedOnce } = await open('/services/listing-care')
     await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }))
@@ -421,29 +415,41 @@ describe('watchFolder', () => {
 })
 
 describe('site dev with invalid content', () => {
-  it('starts with an empty page that shows the problem, then shows the site when the problem is fixed', async () => {
-    const bad = await runDev({
+  let bad: RunningDev
+  let exitCode: Promise<number | null> | undefined
+  beforeAll(async () => {
+    const keepAlive = 'data:text/javascript,setInterval(() => {}, 1000)'
+    bad = await runDev({
+      program: ['--import', keepAlive, 'scripts/site.mjs'],
       relay: true,
       prepare: (content) => {
         const site = path.join(content, 'site.yaml')
         writeFileSync(site, readFileSync(site, 'utf8').replace(/^email: .*$/m, 'email: nobody'))
       },
     })
-    try {
-      const opened = await browser.open()
-      close = opened.close
-      const { page } = opened
-      const response = await page.goto(`${bad.site}/contact`)
-      expect(response?.status()).toBe(503)
-      await troubles(page).waitFor()
-      expect(await troubles(page).innerText()).toMatch(/harbor\/site\.yaml:\d+:8 {2}error {2}schema\/format/)
-      bad.edit('site.yaml', 'email: nobody', 'email: crew@harborandpine.example')
-      await page.locator('h1').waitFor()
-      expect(await troubles(page).count()).toBe(0)
-      expect((await fetch(`${bad.site}/inbox`)).status).toBe(200)
-    } finally {
-      expect(await bad.stop()).toBe(0)
-    }
+  })
+  const stop = () => {
+    exitCode ??= bad?.stop()
+    return exitCode
+  }
+  afterAll(stop)
+
+  it('starts with an empty page that shows the problem, then shows the site when the problem is fixed', async () => {
+    const opened = await browser.open()
+    close = opened.close
+    const { page } = opened
+    const response = await page.goto(`${bad.site}/contact`)
+    expect(response?.status()).toBe(503)
+    await troubles(page).waitFor()
+    expect(await troubles(page).innerText()).toMatch(/harbor\/site\.yaml:\d+:8 {2}error {2}schema\/format/)
+    bad.edit('site.yaml', 'email: nobody', 'email: crew@harborandpine.example')
+    await page.locator('h1').waitFor()
+    expect(await troubles(page).count()).toBe(0)
+    expect((await fetch(`${bad.site}/inbox`)).status).toBe(200)
+  })
+
+  it('ends after Ctrl+C even if something keeps the process alive', async () => {
+    expect(await stop()).toBe(0)
   })
 })
 
