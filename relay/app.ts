@@ -23,7 +23,6 @@ import { serveThanksPage } from './pages/thanks-page.tsx'
 import type { SiteForms } from './site-forms.ts'
 import type { Store } from './store/store.ts'
 import type { AttachmentLinks } from './targets/attachment-links.ts'
-import { listSubmissionTargets } from './targets/confirmation.ts'
 
 interface AppParts {
   config: Config
@@ -71,7 +70,6 @@ export function createApp({
     countArrival: createRateLimiter(limits.postsPerMinute * ENDPOINT_FACTOR),
     countPost: createRateLimiter(limits.postsPerMinute),
     readJson: createJsonReader(limits.bodyBytes),
-    listTargets: (contract, values, isCanary) => listSubmissionTargets(config.targets, contract, values, isCanary),
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
   }
   const onHeld = createSpamAlert(clock, createMonitor(log, metrics).onAlert)

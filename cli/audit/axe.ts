@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import type { PageIssue } from './visit.ts'
+import type { PageFinding } from './visit.ts'
 
 export type AxeReport = Pick<AxeResults, 'violations' | 'incomplete'>
 
@@ -22,8 +22,8 @@ export async function runAxe(page: Page, options: RunOptions = {}, within = 'htm
   )
 }
 
-/** Returns one issue per violation. The message describes the first affected element. */
-export function toPageIssues({ violations }: AxeReport): PageIssue[] {
+/** Returns one finding per violation. The message describes the first affected element. */
+export function toPageFindings({ violations }: AxeReport): PageFinding[] {
   return violations.map(({ id, help, nodes }) => {
     const [node] = nodes
     const why = [...(node?.any ?? []), ...(node?.all ?? []), ...(node?.none ?? [])][0]?.message ?? help

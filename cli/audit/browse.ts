@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { getPageLimits, type MetricValues, type Thresholds } from '../diagnostics/thresholds.ts'
-import { runAxe, toPageIssues } from './axe.ts'
+import { runAxe, toPageFindings } from './axe.ts'
 import type { BuiltSite } from './built-site.ts'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
 import { describeLargestFiles, sum } from './page-sizes.ts'
@@ -31,7 +31,7 @@ export async function auditInBrowser(
 ): Promise<AuditOutcome> {
   const figures = new Map<string, MetricValues>()
   const findings: Finding[] = []
-  const inspectors = [async (page: Page) => toPageIssues(await runAxe(page))]
+  const inspectors = [async (page: Page) => toPageFindings(await runAxe(page))]
   const contexts = await Promise.all(deviceProfiles.map((look) => browser.newContext(look)))
   const inspected = contexts.map((context) => ({ context, inspectors }))
   for (const [index, path] of pages.entries()) {

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { Finding } from './finding.ts'
 import { scrollThrough, waitForFrames, waitForHydration } from './launch.ts'
 
-export type PageIssue = Omit<Finding, 'page'>
+export type PageFinding = Omit<Finding, 'page'>
 
 /** Checks a hydrated page that is scrolled to the top, and leaves it unchanged. */
-export type Inspector = (page: Page) => Promise<PageIssue[]>
+export type Inspector = (page: Page) => Promise<PageFinding[]>
 
 /** Problems that `collectPageDiagnostics` records in `window.pageDiagnostics`. */
 export interface PageDiagnostics {

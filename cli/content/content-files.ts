@@ -89,6 +89,7 @@ function typeOf(found: Stats): FileType {
   return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'special'
 }
 
+/** The version begins with the time of the last change, which `saved-results.ts` reads. */
 function versionOf({ ctimeMs, mtimeMs, size, ino }: Stats): string {
   return [ctimeMs, mtimeMs, size, ino].join(' ')
 }

@@ -7,6 +7,7 @@ import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
+import { listSubmissionTargets } from '../targets/list-submission-targets.ts'
 import { getTranslations } from '../translations/list.ts'
 import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throwStorageProblem } from './intake.ts'
 import { listConsents } from './list-consents.ts'
@@ -65,7 +66,7 @@ export async function acceptSubmission(
         attachments,
         spam,
         ...(consents.length > 0 && { consents }),
-        targets: intake.listTargets(contract, values, isCanary),
+        targets: listSubmissionTargets(intake.config.targets, contract, values, isCanary),
         ...(isCanary && { canary: true }),
         idempotency: key === undefined ? undefined : { key, payload },
       }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 import type { Clock } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
@@ -26,8 +25,6 @@ export interface IntakeContext {
   /** Rate limiter that counts the submissions of each form. */
   countPost: RateLimiter
   readJson(req: Request, res: Response): Promise<JsonObject>
-  /** Returns the names of the targets to which a submission is delivered. */
-  listTargets(contract: Contract, values: AnswerValues, isCanary: boolean): string[]
   hasSpace(): Promise<boolean>
 }
 

@@ -28,7 +28,7 @@ export const STATUS_BY_CODE = {
 } as const
 export type ProblemCode = keyof typeof STATUS_BY_CODE
 
-type ProblemDetails = Partial<Pick<Problem, 'errors' | 'headers' | 'cause'>>
+type ProblemOptions = Partial<Pick<Problem, 'errors' | 'headers' | 'cause'>>
 
 /** An error response. `detail` is for people and never contains visitor input. */
 export class Problem extends Error {
@@ -39,7 +39,7 @@ export class Problem extends Error {
   /** Response headers, such as Retry-After in seconds. */
   readonly headers: Record<string, string>
 
-  constructor(code: ProblemCode, detail: string, { errors = [], headers = {}, cause }: ProblemDetails = {}) {
+  constructor(code: ProblemCode, detail: string, { errors = [], headers = {}, cause }: ProblemOptions = {}) {
     super(detail, { cause })
     this.status = STATUS_BY_CODE[code]
     this.code = code

@@ -124,6 +124,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     if (attachments.length === 0 && spool.cached.size < MAX_CACHED)
       spool.cached.set(id, { envelope, deliveries, claims: new Map() })
     enqueueDeliveries(spool, id, deliveries)
+    // Wakes the worker in `delivery.ts`.
     spool.notify()
   }
 

@@ -12,7 +12,7 @@ import { createMailPreview, getSenderHost, getVisitorContact } from './mail-mess
 import { renderTextEmail } from './mail-page.tsx'
 import { confirmationSchedule } from './retry-schedules.ts'
 import type { Mailer, Target } from './target.ts'
-import { CONFIRMATION_TARGET, createMailer, listAcceptingTargets, type TargetConfig } from './targets.ts'
+import { CONFIRMATION_TARGET, createMailer, type TargetConfig } from './targets.ts'
 
 interface ConfirmationOptions {
   forms: SiteForms
@@ -51,22 +51,11 @@ export function createConfirmationTarget(
   }
 }
 
-/** Lists the targets of a submission: those that accept its form and, unless it is a canary, the confirmation. */
-export function listSubmissionTargets(
-  configs: readonly TargetConfig[],
-  contract: Contract,
-  values: AnswerValues,
-  isCanary: boolean,
-): string[] {
-  const confirmation = !isCanary && shouldConfirm(configs, contract, values) ? [CONFIRMATION_TARGET] : []
-  return [...listAcceptingTargets(configs, contract.formType), ...confirmation]
-}
-
 /**
  * Reports whether the visitor receives a confirmation: the form has one, a target can send it, and the visitor gave an
  * address.
  */
-function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
+export function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
   const field = contract.confirmation && findReplyField(contract)
   return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
 }

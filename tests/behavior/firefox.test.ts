@@ -1,7 +1,7 @@
 import type { Page as PlaywrightPage } from 'playwright-core'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
+import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
 import { collectPageDiagnostics, type PageDiagnostics } from '../../cli/audit/visit.ts'
 import { firefoxPath, needs } from '../needs.ts'
 import { findPictureDefects } from './inspectors/pictures.ts'
@@ -63,7 +63,7 @@ describe('Firefox', needs('firefox'), () => {
       for (const size of sizes) {
         await page.setViewport(size)
         if (size.width === axeWidth)
-          found.push(...toPageIssues(await runAxe(inspected)).map(({ rule, message }) => `${rule}: ${message}`))
+          found.push(...toPageFindings(await runAxe(inspected)).map(({ rule, message }) => `${rule}: ${message}`))
         if (size.width === 390)
           found.push(...(await smallTargets(inspected, 44)), ...(await otherUnscripted(inspected)))
         for (const inspect of [splitMarks, findOverflow, cutTexts, findPictureDefects, looseRanges])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
+import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { auditPageSizes } from '../../cli/audit/page-sizes.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
@@ -113,10 +113,10 @@ describe('a video on another site', () => {
   it.each(['light', 'dark'] as const)('is accessible before and while it plays, in %s mode', async (colorScheme) => {
     const { page } = await open({ colorScheme })
     await scrollThrough(page, 400)
-    expect(toPageIssues(await runAxe(page))).toEqual([])
+    expect(toPageFindings(await runAxe(page))).toEqual([])
     await button(page, 'YouTube').click()
     await page.locator('iframe').waitFor()
-    expect(toPageIssues(await runAxe(page))).toEqual([])
+    expect(toPageFindings(await runAxe(page))).toEqual([])
   })
 
   it('fits into narrow and wide windows', async () => {

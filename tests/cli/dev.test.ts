@@ -38,7 +38,7 @@ async function open(
   return { page, faults, loadedOnce: () => page.evaluate(() => 'opened' in document.documentElement.dataset) }
 }
 
-const troubles = (page: Page) => page.locator('site-troubles [role=alert]')
+const troubles = (page: Page) => page.locator('site-problems [role=alert]')
 
 describe('site dev', () => {
   it('updates the open page without reloading it, and prints the changed pages', async () => {
@@ -113,7 +113,7 @@ describe('site dev', () => {
     expect(text).toContain(`harbor/pages/contact.yaml:${good.split('\n').length}:1  error  schema/unknown-key`)
     // The terminal and `site check` print the same text.
     const check = runSite(['check', '--content', dev.file('')], { expectFailure: true }).stdout
-    for (const part of await page.locator('site-troubles pre').allTextContents()) {
+    for (const part of await page.locator('site-problems pre').allTextContents()) {
       expect(check).toContain(part)
       await expect.poll(() => dev.output().slice(start)).toContain(part)
     }

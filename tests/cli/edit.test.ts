@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
+import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
 import { createGate, hydrated, sharedBrowser, waitForFrames } from '../behavior/browser.ts'
 import { has, needs } from '../needs.ts'
 import { createRandom } from '../random.ts'
@@ -690,7 +690,7 @@ describe('the editor', () => {
       const found: string[] = []
       for (const [state, reach] of Object.entries(states)) {
         await reach(page)
-        const issues = toPageIssues(await runAxe(page, {}, 'site-editor'))
+        const issues = toPageFindings(await runAxe(page, {}, 'site-editor'))
         found.push(...issues.map(({ rule, message }) => `${state}: ${rule} ${message}`))
       }
       expect(found).toEqual([])
@@ -995,7 +995,7 @@ A paragraph.
   ] as const)('has no axe violations and fits the window on a %s in %s mode', async (_, scheme, viewport) => {
     const { page } = await openArticle(viewport, scheme)
     for (const summary of await page.locator('.prose details:not([open]) summary').all()) await summary.click()
-    expect(toPageIssues(await runAxe(page, {}, '.prose'))).toEqual([])
+    expect(toPageFindings(await runAxe(page, {}, '.prose'))).toEqual([])
     const styles = await page.locator('.prose').evaluate((prose) => {
       const styleOf = (selector: string) => getComputedStyle(prose.querySelector(selector) as Element)
       return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runAxe, toPageIssues } from '../../cli/audit/axe.ts'
+import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
 import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { sharedBrowser } from '../behavior/browser.ts'
 import { createGit } from '../chaos/diff/compare-builds.ts'
@@ -185,11 +185,11 @@ describe('a reviewed page', needs('git'), () => {
     const { page, faults, close } = await browser.open({ viewport: { width, height: 900 }, colorScheme })
     for (const file of ['index.html', 'after/careers.html', 'before/careers/listing-keeper.html']) {
       await page.goto(url(file))
-      expect(toPageIssues(await runAxe(page))).toEqual([])
+      expect(toPageFindings(await runAxe(page))).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       if (file === 'index.html') continue
       await page.locator('#northshelf-review summary').click()
-      expect(toPageIssues(await runAxe(page))).toEqual([])
+      expect(toPageFindings(await runAxe(page))).toEqual([])
       const [bar, header] = [
         await page.locator('#northshelf-review').boundingBox(),
         await page.locator('.top').boundingBox(),

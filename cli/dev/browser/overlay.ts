@@ -29,7 +29,7 @@ export function showProblems(problems: readonly string[]): void {
   host?.remove()
   host = undefined
   if (problems.length === 0) return
-  const created = createShadowHost('site-troubles', styles)
+  const created = createShadowHost('site-problems', styles)
   host = created.host
 
   const overlay = createElement('div', { popover: 'manual' })

@@ -13,7 +13,7 @@ export interface Draft {
 const KEY = 'site-editor-drafts'
 
 /** Stores unsaved values, which survive closing a field, loading a page and stopping the server. */
-export function createDraftStore() {
+export function createDrafts() {
   let all: Readonly<Record<string, Draft>> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
   const listeners = new Set<() => void>()
   return {
@@ -30,10 +30,10 @@ export function createDraftStore() {
     },
   }
 }
-export type DraftStore = ReturnType<typeof createDraftStore>
+export type Drafts = ReturnType<typeof createDrafts>
 
 /** Returns the draft of a value. @param saved the value in the file; undefined while it is loading */
-export function useDraft(drafts: DraftStore, place: ValueLocation, saved: string | undefined) {
+export function useDraft(drafts: Drafts, place: ValueLocation, saved: string | undefined) {
   const draft = useSyncExternalStore(drafts.subscribe, drafts.all)[formatValueName(place)]
   const isConflict = draft && saved !== undefined && !isSame(draft.base, saved) && !isSame(draft.text, saved)
   const discard = () => drafts.put({ place, text: '', base: '' })

@@ -13,7 +13,7 @@ import type { FileSaveResult } from '../server/editor.ts'
 import type { AffectedPages, ChangedFile } from '../server/git.ts'
 import type { Choice, ListedFile } from '../server/list-files.ts'
 import type { InitialValue, NewEntryRequest } from '../server/new-entry.ts'
-import { createDraftStore, type Draft } from './drafts.ts'
+import { createDrafts, type Draft } from './drafts.ts'
 import { formatValueName } from './page-texts.ts'
 import { createProposalClient } from './proposal-client.ts'
 
@@ -72,9 +72,9 @@ export async function openSession() {
   }
   /** Each save depends on the result of the previous one. */
   const inTurn = createSerialQueue()
-  /** The values that this window last wrote. ProblemDetails one of them in the file is not a conflict. */
+  /** The values that this window last wrote. It is not a conflict if the file contains one of them. */
   const lastWritten = new Map<string, string>()
-  const drafts = createDraftStore()
+  const drafts = createDrafts()
   token = (await call<{ token: string }>('session')).token
   return {
     /** Initial labels of the next undo and redo steps. Other windows may have added steps before the editor opened. */

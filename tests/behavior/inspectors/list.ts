@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
+import { runAxe, toPageFindings } from '../../../cli/audit/axe.ts'
 import type { Inspector } from '../../../cli/audit/visit.ts'
 import { coveredFocus } from './focus.ts'
 import { moved } from './motion.ts'
@@ -51,7 +51,7 @@ const fits = [sideways, ranges]
 
 /** Inspections for a page state, for example an open dialog. */
 export const onOpenState: readonly Inspector[] = [
-  async (page) => toPageIssues(await runAxe(page)),
+  async (page) => toPageFindings(await runAxe(page)),
   inspectDarkAndForcedColors,
   ...fits,
 ]

@@ -1,7 +1,7 @@
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
-import type { Inspector, PageIssue } from '../../../cli/audit/visit.ts'
+import { runAxe, toPageFindings } from '../../../cli/audit/axe.ts'
+import type { Inspector, PageFinding } from '../../../cli/audit/visit.ts'
 import { waitForFrames } from '../browser.ts'
 import { textsOnPictures } from './contrast.ts'
 
@@ -19,7 +19,7 @@ const colorsAndSizes: RunOptions = {
 const inSchemes =
   (...inspectors: Inspector[]): Inspector =>
   async (page) => {
-    const found: PageIssue[] = []
+    const found: PageFinding[] = []
     for (const inspect of inspectors) found.push(...(await inspect(page)))
     await emulate(page, { colorScheme: null, forcedColors: null })
     return found
@@ -32,7 +32,7 @@ const inScheme =
     await emulate(page, { colorScheme, forcedColors: 'none' })
     const results = await runAxe(page, options)
     const faint = pixels ? await textsOnPictures(page, results) : []
-    return [...toPageIssues(results), ...faint.map(contrastIssue)].map(({ rule, message }) => ({
+    return [...toPageFindings(results), ...faint.map(contrastIssue)].map(({ rule, message }) => ({
       rule,
       message: `${colorScheme}: ${message}`,
     }))
@@ -54,7 +54,7 @@ export const inspectDarkAndForcedColors = inSchemes(inScheme('dark', colors), in
 export const inOneScheme = (scheme: Scheme, { everything }: { everything: boolean }): Inspector =>
   inSchemes(inScheme(scheme, everything ? {} : colorsAndSizes, true), inForcedColors)
 
-const contrastIssue = (message: string): PageIssue => ({ rule: 'look/contrast', message })
+const contrastIssue = (message: string): PageFinding => ({ rule: 'look/contrast', message })
 
 /** Emulates media features and waits until color transitions end. */
 async function emulate(page: Page, media: Parameters<Page['emulateMedia']>[0]): Promise<void> {

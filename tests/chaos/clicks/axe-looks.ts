@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { runAxe, toPageIssues } from '../../../cli/audit/axe.ts'
+import { runAxe, toPageFindings } from '../../../cli/audit/axe.ts'
 
 const looks = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, height: width > 500 ? 900 : 844, colorScheme })),
@@ -22,7 +22,7 @@ export function createLooks(isEnabled: boolean) {
       for (const { colorScheme, ...size } of looks) {
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        for (const { rule, message } of toPageIssues(await runAxe(page, {}, 'site-editor')))
+        for (const { rule, message } of toPageFindings(await runAxe(page, {}, 'site-editor')))
           found.add(`${size.width} ${colorScheme} ${state}: ${rule} ${message}`)
       }
       if (viewport) await page.setViewportSize(viewport)
