@@ -11,9 +11,13 @@ export const editor = {
   /** File of the browser module. */
   script: path.join(cliRoot, 'editor', 'browser', 'start.tsx'),
   /** Files and folders that the browser module imports. */
-  sources: ['editor/browser', 'editor/changes/set-name.ts', 'content/value-at.ts', 'scaffold/schema/node.ts'].map(
-    (source) => path.join(cliRoot, source),
-  ),
+  sources: [
+    'editor/browser',
+    'editor/changes/set-name.ts',
+    'content/value-at.ts',
+    'scaffold/schema/node.ts',
+    'serial-queue.ts',
+  ].map((source) => path.join(cliRoot, source)),
   /** Returns a sentence that says why content cannot be edited on a server; undefined if it can. */
   findObstacle: (host: string, folder: string): string | undefined =>
     isLoopback(host)
