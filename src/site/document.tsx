@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router-dom'
 import { PageSourceContext } from '../client/page-source.ts'
 import { formatLanguageAttributes } from '../schema/language.ts'
 import { composePage, omitHtml } from './compose.tsx'
+import { CurrentPage } from './current-page.tsx'
 import { Head, stringifyForHtml } from './head.tsx'
 import { getLinkStates } from './header.tsx'
 import { Layout } from './layout.tsx'
@@ -14,7 +15,6 @@ import {
   type SharedRenderInput,
   STYLE_SLOT,
 } from './render-input.ts'
-import { Site } from './site.tsx'
 
 export { listBrokenComponents } from './own-components.ts'
 
@@ -44,7 +44,7 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
         <StaticRouter location={view.path}>
           {/* As many children as in src/vike/app.tsx, because the results of `useId` depend on their number. */}
           {null}
-          <Site site={page.site} components={components} />
+          <CurrentPage site={page.site} components={components} />
           {null}
         </StaticRouter>
       </PageSourceContext>,

@@ -9,9 +9,9 @@ import { createPageStyles } from '../client/page-styles.ts'
 import { activatePopups } from '../client/popups.ts'
 import { activateSubmenus } from '../client/submenus.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
+import { CurrentPage } from '../site/current-page.tsx'
 import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
 import type { InlineData } from '../site/render-input.ts'
-import { Site } from '../site/site.tsx'
 import { Notices } from '../ui/notices.tsx'
 
 export interface HydratedApp {
@@ -52,7 +52,7 @@ export function App({ store, components, page: { site } }: Omit<HydratedApp, 'ro
     <PageSourceContext value={store}>
       <BrowserRouter>
         <Behavior store={store} labels={site.labels} />
-        <Site site={site} components={components} />
+        <CurrentPage site={site} components={components} />
         <Notices label={site.labels.notifications} closeLabel={site.labels.close} />
       </BrowserRouter>
     </PageSourceContext>

@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import type { LiveComponents } from './live-components.ts'
 
 /** Renders the page at the current address into `main`. The result is the same on the server and in the browser. */
-export function Site({ site, components }: { site: LiveSite; components: LiveComponents }) {
+export function CurrentPage({ site, components }: { site: LiveSite; components: LiveComponents }) {
   const [saved] = useState(() => new Map<string, FormData>())
   const [visit] = useState(createVisitState)
   const { pathname } = useLocation()
