@@ -23,7 +23,7 @@ const maxWorkers = 2 * availableParallelism()
 /** Test files of a worker share its process and modules, whose only state is the browser that they share. */
 const isolate = false
 
-/** Length of the values in a failure's message, which is all that the end of a log shows of it. */
+/** Shows longer values in the messages of failed tests. The list of failures at the end of a log contains nothing else. */
 const chaiConfig = { truncateThreshold: 400 }
 
 /** Tests of the site share one build and one preview of the shipped content. */

@@ -406,7 +406,7 @@ describe('a process that is killed while it applies changes', needs('git'), () =
     const server = await startMcp(copy.content, ['--yes'], ['--import', preload], env)
     const applied = await server.call('apply', { changes: 'kill' }).catch(() => undefined)
     await server.close()
-    // A lock expires after some seconds.
+    // Makes the lock of the killed process expire now instead of after five seconds.
     const lock = `${copy.state}.lock`
     if (existsSync(lock)) utimesSync(lock, 0, 0)
     await createSafeStore(copy.content).recover()

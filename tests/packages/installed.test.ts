@@ -381,7 +381,10 @@ export default function Counter() {
       ],
     ],
   }
-  /** Reported like the faults above; tests/unit/own-code.test.ts tests the messages of the compiler. */
+  /**
+   * Faults that are found in the same way as those above. `tests/unit/own-code.test.ts` tests the compiler's messages
+   * about them.
+   */
   const sampledFaults: Record<string, Fault[]> = {
     'a stylesheet does not compile': [
       ['sections/timetable/timetable.css', '}\n}', '}\n}}', /timetable\.css:11:\d+ {2}error {2}source\/compile/],

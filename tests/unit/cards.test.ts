@@ -21,16 +21,16 @@ const other = {
 }
 
 const rawOf = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-/** Expects a pixel to have a color. Each card has a palette of its own, in which a color may differ by an unseen amount. */
+/** Expects a pixel to have almost this color. Colors are rounded to the nearest color in the card's palette. */
 function expectColor(data: Buffer, x: number, y: number, color: string, name: string): void {
   const wanted = Buffer.from(color.slice(1), 'hex')
   const start = (y * 1200 + x) * 3
   expect(distanceOf(data.subarray(start, start + 3), wanted), name).toBeLessThanOrEqual(UNSEEN)
 }
 
-/** Largest difference of two colors in a channel, out of 255, that nobody sees. */
+/** Maximum difference in red, green or blue, out of 255. Nobody sees it. */
 const UNSEEN = 2
-/** As above, for the blended colors at edges, of which a palette has few. */
+/** As `UNSEEN`, but at the edges of shapes, where the palette has fewer colors than the drawing. */
 const UNSEEN_AT_EDGES = 16
 const distanceOf = (one: Buffer, two: Buffer) => Math.max(...one.map((value, at) => Math.abs(value - (two[at] ?? 0))))
 

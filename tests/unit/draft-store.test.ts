@@ -11,7 +11,7 @@ describe('createDraftStore', () => {
     expect(draft.read(file)).toBe(before)
     draft.write([{ file, before, after }])
     expect(draft.read(file)).toBe(after)
-    // A store that writes these refuses, because the file is no longer as it was before.
+    // The safe store compares `before` with the file, and refuses to overwrite the other process's text.
     expect(draft.writes()).toEqual([{ file, before: Buffer.from('a: 1\n'), after }])
   })
 })

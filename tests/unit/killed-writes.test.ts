@@ -49,7 +49,7 @@ it('a process that is killed at any write of several files leaves all old or, af
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const [code, signal] = await once(child, 'exit')
-    // A lock expires after some seconds.
+    // Makes the lock of the killed process expire now instead of after five seconds.
     if (existsSync(`${state}.lock`)) utimesSync(`${state}.lock`, 0, 0)
     await createSafeStore(content).recover()
     const names = readdirSync(content).filter((name) => !name.startsWith('.'))
@@ -57,10 +57,10 @@ it('a process that is killed at any write of several files leaves all old or, af
     return { files, end: signal ?? code }
   }
 
-  // Writes the journal, writes and moves three files, removes one and the journal.
+  // One write of the journal, three of temporary files, three moves, and the removal of a file and of the journal.
   const WRITES = 9
   const results = await Promise.all(Array.from({ length: WRITES + 1 }, (_, index) => attempt(index + 1)))
   expect(results.map(({ end }) => end)).toEqual([...Array<string>(WRITES).fill('SIGKILL'), 0])
-  // The first file that is moved decides: until then all files remain old.
+  // Once the first file has been moved, recovery completes the others; before that, all files remain old.
   expect(results.map(({ files }) => files)).toEqual([...Array<object>(5).fill(old), ...Array<object>(5).fill(changed)])
 })

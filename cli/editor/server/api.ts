@@ -48,7 +48,7 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
   const token = createToken()
   const handlers: Readonly<Record<string, Handler>> = {
     'GET session': () => ({ token: token.value }),
-    // A file may be deleted while it is open. As an error status, this would be reported in the browser's console.
+    // Returns null instead of an error status if an open file has been deleted, because browsers log error statuses.
     'GET entry': ({ query }) => editor.find(query.get('file') ?? ''),
     'GET steps': () => editor.steps(),
     'GET kind': ({ query }) => getTypeSchema(query.get('name') ?? ''),
