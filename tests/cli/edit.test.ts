@@ -89,6 +89,17 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`)
 }
 
+/** Delays matching requests. @returns a function that releases them */
+async function hold(page: Page, pattern: string): Promise<() => void> {
+  const gate = createGate()
+  await page.route(pattern, async (route) => {
+    await gate.opened
+    await route.continue()
+  })
+  return gate.open
+}
+const holdSaves = (page: Page) => hold(page, '**/@edit/save*')
+
 describe("the editor's text list", () => {
   it('opens entries by keyboard or pointer, changes only listed values, and restores every byte on undo', async () => {
     const random = createRandom(16)
@@ -440,17 +451,6 @@ describe('the editor on a page', () => {
 })
 
 describe('input during a save', () => {
-  /** Delays matching requests. @returns a function that releases them */
-  async function hold(page: Page, pattern: string): Promise<() => void> {
-    const gate = createGate()
-    await page.route(pattern, async (route) => {
-      await gate.opened
-      await route.continue()
-    })
-    return gate.open
-  }
-  const holdSaves = (page: Page) => hold(page, '**/@edit/save*')
-
   it('is shown immediately, and its last value is saved', async () => {
     const { page } = await open('/blog/ceilings-for-ads')
     const before = dev.read('blog/ceilings-for-ads.md')
@@ -511,6 +511,127 @@ describe('input during a save', () => {
     expect(await inEditor(page, '.refusal').count()).toBe(0)
     await inEditor(page, '.bar button', 'Undo').click()
     await expect.poll(() => dev.read('pages/services.yaml')).toBe(before)
+  })
+})
+
+describe('the keyboard focus', () => {
+  const JOB = 'jobs/listing-keeper.md'
+  let saved = ''
+  /** Opens the job's fields. */
+  async function openJob(): Promise<Page> {
+    saved = dev.read(JOB)
+    const { page } = await open('/careers/listing-keeper')
+    await edit(page)
+    await inEditor(page, '.bar button', 'Fields').click()
+    await inEditor(page, '[data-step=department] :is(input, textarea)').waitFor()
+    return page
+  }
+  /** Changes the job while the panel's request for it is delayed. @returns a function that releases the response */
+  async function changeDuringRead(page: Page): Promise<() => void> {
+    const requested = createGate()
+    const released = createGate()
+    await page.route(
+      '**/@edit/entry*',
+      async (route) => {
+        const response = await route.fetch()
+        requested.open()
+        await released.opened
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    dev.edit(JOB, /^(title: .*)$/m, '$1s')
+    await requested.opened
+    return released.open
+  }
+  const countReads = (page: Page) => {
+    let count = 0
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/@edit/entry')) count += 1
+    })
+    return () => count
+  }
+  afterEach(() => dev.write(JOB, saved))
+
+  it('stays in a reference field when its choices arrive', async () => {
+    const page = await openJob()
+    await inEditor(page, '[data-step=people]').click()
+    const release = await hold(page, '**/@edit/choices*')
+    await inEditor(page, '.entries .entry').first().click()
+    await expect.poll(() => focused(page)).toMatch(/^Entry 1/)
+    await page.keyboard.type('x')
+    expect(await inEditor(page, '.fields select').inputValue()).toBe('astrid-lund')
+    release()
+    await inEditor(page, 'option[value=silas-pine]').waitFor({ state: 'attached' })
+    expect(await focused(page)).toMatch(/^Entry 1/)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => dev.read(JOB)).toContain('people: [silas-pine]')
+  })
+
+  it('stays with the caret in a text field when the last line break is deleted', async () => {
+    const page = await openJob()
+    dev.edit(JOB, /^department: .*$/m, 'department: |-\n  List\n  ings')
+    const field = inEditor(page, '[data-step=department] textarea')
+    await field.evaluate((area: HTMLTextAreaElement) => {
+      area.focus()
+      area.setSelectionRange(5, 5)
+    })
+    await page.keyboard.press('Backspace')
+    await inEditor(page, '[data-step=department] input').waitFor()
+    await page.keyboard.type('-')
+    expect(await inEditor(page, '[data-step=department] input').inputValue()).toBe('List-ings')
+    await page.keyboard.press('Escape')
+  })
+
+  it('moves to the button that adds the removed list, although another change was loaded during the save', async () => {
+    const page = await openJob()
+    const releaseRead = await changeDuringRead(page)
+    const releaseSave = await holdSaves(page)
+    await inEditor(page, 'button[aria-label="Remove people"]').click()
+    releaseRead()
+    await expect
+      .poll(() => inEditor(page, '[data-step=title] :is(input, textarea)').inputValue())
+      .toBe('Listing Keepers')
+    releaseSave()
+    await inEditor(page, 'button[data-step=people].missing').waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^Add people/)
+  })
+
+  it('moves to the entry before the removed last entry, although another change was loaded during the save', async () => {
+    const page = await openJob()
+    await inEditor(page, '[data-step=responsibilities]').click()
+    dev.edit(JOB, 'responsibilities:', 'responsibilities:\n  - Answer letters.')
+    await inEditor(page, '.entries li:nth-child(4)').waitFor()
+    const reads = countReads(page)
+    const releaseRead = await changeDuringRead(page)
+    const releaseSave = await holdSaves(page)
+    const sent = page.waitForRequest('**/@edit/save*')
+    await inEditor(page, 'button[aria-label="Remove 4"]').click()
+    await sent
+    const before = reads()
+    releaseRead()
+    await expect.poll(reads).toBeGreaterThan(before)
+    await page.evaluate(waitForFrames)
+    releaseSave()
+    await inEditor(page, '.entries li:nth-child(4)').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toMatch(/^3 Read/)
+  })
+
+  it('stays in a text field when the page cannot be updated; the page reloads when the field closes', async () => {
+    const page = await openJob()
+    await page.keyboard.press('Escape')
+    const field = await openField(page, 'h1')
+    await field.fill('Half a thou')
+    await page.route('**/@dev/page*', (route) => route.abort())
+    dev.edit(JOB, /^(summary: .*)$/m, '$1!')
+    await expect.poll(() => inEditor(page, '.bar output').textContent()).toMatch(/could not be updated/)
+    await page.keyboard.type('ght')
+    expect(await field.inputValue()).toBe('Half a thought')
+    await page.unroute('**/@dev/page*')
+    const reloaded = page.waitForEvent('load')
+    await field.press('Escape')
+    await reloaded
+    await inEditor(page, '.bar').waitFor()
   })
 })
 

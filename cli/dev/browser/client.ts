@@ -24,6 +24,8 @@ interface EditorHandle {
   navigate(address: string): Promise<void>
   /** Rereads the document's text after an update. */
   pageUpdated(): void
+  /** Reloads the page, because it could not be updated. Waits until nothing is being edited. */
+  updateFailed(): void
   stop(): void
 }
 
@@ -54,7 +56,8 @@ let editing: EditorHandle | undefined
 function scheduleUpdate(): void {
   inTurn(update).catch((error: unknown) => {
     console.warn(error)
-    window.location.reload()
+    if (editing) editing.updateFailed()
+    else window.location.reload()
   })
 }
 

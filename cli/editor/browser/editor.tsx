@@ -104,7 +104,16 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     const back = before?.isConnected ? before : findInEditor('.text-field textarea, #panel-title')
     ;(back ?? document.getElementById('main'))?.focus()
   }
-  useKeyboardShortcuts({ isOpen: Boolean(panel ?? edited), onStep, onRegion: changeRegion, onExit })
+  /** Whether a panel or a text field is open. */
+  const isOpen = Boolean(panel ?? edited)
+  useKeyboardShortcuts({ isOpen, onStep, onRegion: changeRegion, onExit })
+  const isOutdated = useSyncExternalStore(page.subscribe, page.isOutdated)
+  useEffect(() => {
+    if (!isOutdated) return
+    // A reload would interrupt the user, so wait until nothing is being edited.
+    if (isOpen) setStatus('The page could not be updated. It reloads when you close the panel and the text field.')
+    else window.location.reload()
+  }, [isOutdated, isOpen])
   // Sets the attribute that makes page-padding.css reserve space for the panel.
   useEffect(() => {
     host.toggleAttribute('data-panel', panel !== undefined)
@@ -112,10 +121,10 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
 
   const matches = edited && texts.filter((text) => isSameLocation(text.place, edited.place))
   const pageText = matches?.find((text) => getTextRects(text).length > 0) ?? matches?.[0]
-  const isOpen = (place: ValueLocation) =>
+  const isShown = (place: ValueLocation) =>
     (pageText && isSameLocation(place, pageText.place)) ||
     (panel?.kind === 'fields' && [place, groupOf(place)].some((shown) => isSameLocation(shown, panel.place)))
-  const unsaved = Object.values(drafts).filter(({ place }) => !isOpen(place))
+  const unsaved = Object.values(drafts).filter(({ place }) => !isShown(place))
   return (
     <>
       {pointed && !edited && <Outline pageText={pointed} />}

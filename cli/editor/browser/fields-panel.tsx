@@ -94,13 +94,13 @@ export function Inspector(props: InspectorProps) {
     if (isGone) onPlace({ file, path: path.slice(0, -1) })
   }, [isGone, path])
 
+  /** Path of the last removed value. Set once the file has been loaded without it. */
+  const [removed, setRemoved] = useState<ValuePath>()
   // Move focus, because the clicked button may have disappeared with the removed value.
-  const removed = useRef<ValuePath>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time the file is loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per removed value
   useEffect(() => {
-    if (removed.current && !getFocusedElement()) focusField(removed.current.at(-1))
-    removed.current = undefined
-  }, [entry])
+    if (removed && !getFocusedElement()) focusField(removed.at(-1))
+  }, [removed])
 
   const go = (to: ValuePath) => {
     setFailure(undefined)
@@ -143,10 +143,10 @@ export function Inspector(props: InspectorProps) {
       const message = `${formatTodoCount(todos)}. Publish anyway?`
       if ((await prompt({ message, confirm: 'Publish' })) === undefined) return false
     }
-    if (change.kind === 'remove') removed.current = change.path
     return attempt(change.kind === 'body' ? [BODY_PATH_SEGMENT] : change.path, async () => {
       const result = await session.saveValue(entry, change, name, also)
       await load()
+      if (change.kind === 'remove') setRemoved(change.path)
       if (then) go(then)
       onSaved(result, then && 'Added')
     })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Returns the focused element in the page, or in the editor on top of it. */
 export function getFocusedElement(): HTMLElement | undefined {
@@ -33,4 +33,26 @@ export function useRestoreFocus(): void {
     },
     [from],
   )
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Returns a ref callback that moves focus and the caret to the next control if the focused control is replaced, for
+ * example a text field by a longer one.
+ */
+export function useFocusOnReplace(): (control: HTMLElement | null) => () => void {
+  const lost = useRef<Partial<TextControl>>(undefined)
+  return useCallback((control) => {
+    if (lost.current && control) {
+      const { selectionStart: from, selectionEnd: to } = lost.current
+      control.focus()
+      // The selection is null or undefined if the control is not a text field.
+      if (typeof from === 'number' && typeof (control as TextControl).selectionStart === 'number')
+        (control as TextControl).setSelectionRange(from, to ?? from)
+    }
+    return () => {
+      lost.current = control && control === getFocusedElement() ? control : undefined
+    }
+  }, [])
 }

@@ -35,21 +35,23 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
   /** The indexes of the dragged entry and of the entry under the pointer. */
   const [drag, setDrag] = useState<{ from: number; over?: number }>()
   const list = useRef<HTMLOListElement>(null)
-  /** Index of the entry to focus after the next render. */
-  const toFocus = useRef<number | undefined>(undefined)
+  /** The entry to focus. Set once the file has been loaded after a change. */
+  const [toFocus, setToFocus] = useState<{ index: number }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change
   useEffect(() => {
-    if (toFocus.current === undefined) return
-    list.current?.querySelectorAll<HTMLElement>('.entry')[Math.min(toFocus.current, value.length - 1)]?.focus()
-    toFocus.current = undefined
-  }, [value])
+    if (!toFocus) return
+    list.current?.querySelectorAll<HTMLElement>('.entry')[Math.min(toFocus.index, value.length - 1)]?.focus()
+  }, [toFocus])
 
   const isBusy = useRef(false)
   const apply = async (change: ValueChange, name: string, message: string, focus: number) => {
     // Ignore further clicks until the list is rendered again, because they could change the wrong entry.
     if (isBusy.current) return
     isBusy.current = true
-    toFocus.current = focus
-    if (await onChange(change, `${name} in ${path.join('.')}`)) setStatus(message)
+    if (await onChange(change, `${name} in ${path.join('.')}`)) {
+      setStatus(message)
+      setToFocus({ index: focus })
+    }
     isBusy.current = false
   }
   const move = (from: number, to: number) => {

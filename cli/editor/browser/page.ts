@@ -11,6 +11,7 @@ export function createEditedPage(host: HTMLElement, handlers: Omit<EditorHandler
   const { onNavigate, onShow, openPage, pauseUpdates } = handlers
   let texts: readonly PageText[] = []
   let revision = 0
+  let isOutdated = false
   let path = window.location.pathname
   const listeners = new Set<() => void>()
   const listening = new AbortController()
@@ -40,8 +41,15 @@ export function createEditedPage(host: HTMLElement, handlers: Omit<EditorHandler
     },
     /** Returns a number that changes when files change or another page opens, but not when the page's scripts change it. */
     revision: () => revision,
+    /** Reports whether the last update of the page failed, so that only a reload shows the changed files. */
+    isOutdated: () => isOutdated,
+    updateFailed(): void {
+      isOutdated = true
+      page.filesChanged()
+    },
     /** Rereads the page's text after files have changed or another page has opened. */
     pageUpdated(): void {
+      isOutdated = false
       revision += 1
       page.textsChanged()
     },

@@ -3,6 +3,7 @@ import type { ValueLocation } from '../../dev/source-marks.ts'
 import { listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../files/change.ts'
 import { useDraft } from './drafts.ts'
+import { useFocusOnReplace } from './focus.ts'
 import { formatLabel, getSiteLanguageAttributes } from './label.ts'
 import { ConflictNotice, FieldError } from './notices.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -43,7 +44,8 @@ export function ScalarField(props: ScalarFieldProps) {
   const choices = useChoices(session, of, node.image && saved)
   const list = of ? choices : listAllowedValues(node).map((choice) => ({ name: String(choice), title: String(choice) }))
   const isNumber = node.type === 'number' || node.type === 'integer'
-  const common = { id, 'aria-describedby': `${id}-about`, 'aria-invalid': problem !== undefined }
+  const ref = useFocusOnReplace()
+  const common = { id, ref, 'aria-describedby': `${id}-about`, 'aria-invalid': problem !== undefined }
   const name = String(place.path.at(-1))
   const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : formatLabel(name)
   const save = async () => {
@@ -98,13 +100,14 @@ export function ScalarField(props: ScalarFieldProps) {
         onSet={choose}
         list={choices ?? []}
       />
-    ) : list && list.length > 0 ? (
+    ) : !list || list.length > 0 ? (
+      // While the choices load, the select contains only the saved value.
       <select {...common} value={saved} onChange={(event) => choose(event.target.value || undefined)}>
         {(!isNeeded || saved === '') && (
           <option value="">{node.default === undefined ? '—' : `— (${node.default})`}</option>
         )}
-        {saved !== '' && !list.some((choice) => choice.name === saved) && <option>{saved}</option>}
-        {list.map((choice) => (
+        {saved !== '' && !list?.some((choice) => choice.name === saved) && <option>{saved}</option>}
+        {list?.map((choice) => (
           <option key={choice.name} value={choice.name}>
             {choice.title === choice.name ? choice.name : `${choice.title} (${choice.name})`}
           </option>

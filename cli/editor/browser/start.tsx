@@ -26,6 +26,7 @@ export const startEditing: StartEditing = async ({ onExit, ...handlers }) => {
   return {
     navigate: page.navigate,
     pageUpdated: page.pageUpdated,
+    updateFailed: page.updateFailed,
     stop() {
       page.stop()
       root.unmount()

@@ -33,12 +33,14 @@ export function useEntry(session: Session, page: EditedPage, file: string) {
 }
 
 /**
- * Loads the possible values of a reference field.
+ * Loads the possible values of a reference field. Returns undefined while they load, and no values if they cannot be
+ * loaded.
  * @param of name of the collection or list that the field refers to; undefined for other fields
  * @param known a value that causes a reload when it changes, for example after an image is added
  */
 export function useChoices(session: Session, of: string | undefined, known?: string | false): Choice[] | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `known`
   const request = useCallback(async () => (of ? session.choices(of) : undefined), [session, of, known])
-  return useAsync(request).answer
+  const { answer, failure } = useAsync(request)
+  return answer ?? (failure === undefined ? undefined : [])
 }

@@ -54,6 +54,7 @@ export async function tryAction(environment: Environment, { file, action, ...ori
   await person.goTo(action.view)
   await look()
   await checkView('before', original)
+  if (await waitFor(person.isFocusLost, (isLost) => !isLost)) faults.push('the focus is lost before the edit')
   const { how, typed } = await person.act(action)
   outcome.how = typed === undefined ? how : `${how} ${JSON.stringify(typed.slice(-60))}`
   const wanted = changeOf(action, original, typed)
