@@ -9,7 +9,8 @@ import { describeMachine } from '../machine.ts'
 import { buildRelay, spawnRelay } from '../relay-child.ts'
 import { seedOption } from '../seed-option.ts'
 import { createLead } from '../submission.ts'
-import { createHostileCase, type HostileCase } from './cases.ts'
+import { startCaseProcess } from './case-process.ts'
+import type { HostileCase } from './cases.ts'
 
 /** Number of concurrent connections. */
 const SENDERS = 24
@@ -45,6 +46,7 @@ export async function run(args: string[]): Promise<void> {
   const folder = makeRealFolder()
   process.stdout.write(`${describeMachine()}\nseed ${seed}, ${queue.length} cases\n`)
   const relay = await spawnRelay(folder, TIMEOUTS, await buildRelay(path.join(folder, 'built'))).started()
+  const cases = startCaseProcess(seed)
   const wrong: string[] = []
   const counts: Record<string, number> = {}
   const keys = new Set<string>()
@@ -60,11 +62,13 @@ export async function run(args: string[]): Promise<void> {
   }
 
   async function send(number: number): Promise<void> {
-    const hostile = createHostileCase(seed, number)
+    const hostile = await cases.create(number)
     if (hostile.key !== undefined) keys.add(hostile.key)
     const { text, took, hangs } = await converse(relay.address, hostile)
-    const sent = Buffer.concat(hostile.pieces).toString('latin1').slice(0, 5000)
-    if (values.only !== undefined) process.stdout.write(`${JSON.stringify({ sent, text, took }, null, 2)}\n`)
+    if (values.only !== undefined) {
+      const sent = Buffer.concat(hostile.pieces).toString('latin1').slice(0, 5000)
+      process.stdout.write(`${JSON.stringify({ sent, text, took }, null, 2)}\n`)
+    }
     if (took > slowest.took) slowest = { took, number }
     if (hangs || took > HANG) wrong.push(`case ${number}: after ${took.toFixed(0)} ms: ${text || 'no response'}`)
     const { responses, rest } = parseResponses(text, hostile.head)
@@ -125,6 +129,7 @@ export async function run(args: string[]): Promise<void> {
     }
     for (const [name, value] of Object.entries(rows)) process.stdout.write(`${name.padEnd(44)}${value}\n`)
   } finally {
+    cases.stop()
     await relay.kill()
     rmSync(folder, { recursive: true, force: true })
   }
