@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { listTexts } from '../../cli/edited-texts.ts'
 import type { RunningDev } from '../../cli/running-dev.ts'
 import { PICTURE } from './person.ts'
+import { waitFor } from './wait-for.ts'
 
 const SERVICE = 'services/listing-optimization.yaml'
 const ARTICLE = 'blog/seo-on-a-budget.md'
@@ -187,6 +188,10 @@ export async function visitStates(page: Page, dev: RunningDev, look: (name: stri
   await look('prompt for alternative text')
   await editor.locator('dialog input').fill('The tide')
   await page.keyboard.press('Enter')
+  await waitFor(
+    () => body.inputValue(),
+    (text) => text.includes('![The tide]'),
+  )
   await page.keyboard.press('Control+Enter')
   await editor.locator('.bar output', { hasText: 'Saved' }).waitFor()
   await look('saved')
