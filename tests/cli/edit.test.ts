@@ -486,7 +486,8 @@ describe('input during a save', () => {
     await inEditor(page, '.entries .entry').first().focus()
     await page.keyboard.press('Alt+ArrowDown')
     await page.keyboard.press('Alt+ArrowDown')
-    await inEditor(page, 'button[aria-label="Remove 1"]').dblclick()
+    for (let clicks = 0; clicks < 2; clicks += 1)
+      await inEditor(page, 'button[aria-label="Remove 1"]').evaluate((button: HTMLElement) => button.click())
     release()
     await expect.poll(() => focused(page)).toMatch(/^2 hero/)
     expect(dev.read('pages/services.yaml').match(/type: \w+/g)).toEqual([
@@ -517,7 +518,7 @@ describe('input during a save', () => {
 describe('the keyboard focus', () => {
   const JOB = 'jobs/listing-keeper.md'
   let saved = ''
-  /** Opens the job's fields. */
+  /** Opens the panel that shows the job's fields. */
   async function openJob(): Promise<Page> {
     saved = dev.read(JOB)
     const { page } = await open('/careers/listing-keeper')
@@ -526,7 +527,7 @@ describe('the keyboard focus', () => {
     await inEditor(page, '[data-step=department] :is(input, textarea)').waitFor()
     return page
   }
-  /** Changes the job while the panel's request for it is delayed. @returns a function that releases the response */
+  /** Changes the job's file, and delays the response with which the panel reads it. @returns a function that releases the response */
   async function changeDuringRead(page: Page): Promise<() => void> {
     const requested = createGate()
     const released = createGate()
@@ -553,7 +554,7 @@ describe('the keyboard focus', () => {
   }
   afterEach(() => dev.write(JOB, saved))
 
-  it('stays in a reference field when its choices arrive', async () => {
+  it('stays in a reference field when its choices have loaded', async () => {
     const page = await openJob()
     await inEditor(page, '[data-step=people]').click()
     const release = await hold(page, '**/@edit/choices*')
@@ -568,7 +569,7 @@ describe('the keyboard focus', () => {
     await expect.poll(() => dev.read(JOB)).toContain('people: [silas-pine]')
   })
 
-  it('stays with the caret in a text field when the last line break is deleted', async () => {
+  it('stays at the same character when a text field becomes shorter because its last line break is deleted', async () => {
     const page = await openJob()
     dev.edit(JOB, /^department: .*$/m, 'department: |-\n  List\n  ings')
     const field = inEditor(page, '[data-step=department] textarea')
@@ -583,7 +584,7 @@ describe('the keyboard focus', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('moves to the button that adds the removed list, although another change was loaded during the save', async () => {
+  it('moves to the button that adds a list again after the list is removed, even if another change loads meanwhile', async () => {
     const page = await openJob()
     const releaseRead = await changeDuringRead(page)
     const releaseSave = await holdSaves(page)
@@ -597,7 +598,7 @@ describe('the keyboard focus', () => {
     await expect.poll(() => focused(page)).toMatch(/^Add people/)
   })
 
-  it('moves to the entry before the removed last entry, although another change was loaded during the save', async () => {
+  it('moves to the previous entry after the last entry is removed, even if another change loads meanwhile', async () => {
     const page = await openJob()
     await inEditor(page, '[data-step=responsibilities]').click()
     dev.edit(JOB, 'responsibilities:', 'responsibilities:\n  - Answer letters.')
@@ -617,7 +618,31 @@ describe('the keyboard focus', () => {
     await expect.poll(() => focused(page)).toMatch(/^3 Read/)
   })
 
-  it('stays in a text field when the page cannot be updated; the page reloads when the field closes', async () => {
+  it('stays where the user has moved it during a save of a text', async () => {
+    const page = await openJob()
+    await inEditor(page, '[data-step="#body"]').click()
+    const text = inEditor(page, '#body')
+    await text.fill('A new text.')
+    const release = await holdSaves(page)
+    await text.press('Control+Enter')
+    await inEditor(page, '.crumbs button').first().focus()
+    release()
+    await inEditor(page, 'button:disabled', /^Save Ctrl/).waitFor()
+    expect(await focused(page)).toBe('listing-keeper.md')
+  })
+
+  it('stays where the user has moved it while a list entry is being moved', async () => {
+    const page = await openJob()
+    await inEditor(page, '[data-step=responsibilities]').click()
+    const release = await holdSaves(page)
+    await inEditor(page, '.entries .entry').first().press('Alt+ArrowDown')
+    await inEditor(page, '.crumbs button').first().focus()
+    release()
+    await inEditor(page, '.bar output', /^Moved to 2/).waitFor()
+    expect(await focused(page)).toBe('listing-keeper.md')
+  })
+
+  it('stays in a text field when the page cannot be updated, and the page reloads only after the field is closed', async () => {
     const page = await openJob()
     await page.keyboard.press('Escape')
     const field = await openField(page, 'h1')

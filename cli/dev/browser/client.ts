@@ -24,7 +24,7 @@ interface EditorHandle {
   navigate(address: string): Promise<void>
   /** Rereads the document's text after an update. */
   pageUpdated(): void
-  /** Reloads the page, because it could not be updated. Waits until nothing is being edited. */
+  /** Called when an update of the page has failed. Reloads the page as soon as nothing is being edited. */
   updateFailed(): void
   stop(): void
 }

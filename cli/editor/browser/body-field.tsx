@@ -3,6 +3,7 @@ import type { PageUpdate } from '../../dev/render-page.ts'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import { Button } from './button.tsx'
 import { useDraft } from './drafts.ts'
+import { deferFocus } from './focus.ts'
 import { getSiteLanguageAttributes } from './label.ts'
 import { ConflictNotice } from './notices.tsx'
 import { createPictureHandlers, PictureButton } from './picture-field.tsx'
@@ -68,38 +69,41 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
     draft.type(typed)
     void updatePreview(typed)
   }
-  const discard = () => {
+  const discard = (focus = deferFocus()) => {
     draft.discard()
     onPreview(undefined)
     // Move focus, because the clicked button disappears.
-    area.current?.focus()
+    focus(area.current)
   }
   const save = async () => {
     const { text, theirs } = draft
     if (text === undefined || theirs !== undefined) return
     // Clear the message about the preview. Save errors are displayed above the field.
     setStatus('')
+    const focus = deferFocus()
     if (!(await onSave(text))) return
     draft.markSaved(text)
     // Move focus, because the clicked button may now be disabled.
-    area.current?.focus()
+    focus(area.current)
   }
   const propose = async (name: string) => {
     const { text } = draft
     setStatus('')
+    const focus = deferFocus()
     // Keep text that was typed in the meantime.
-    if (text !== undefined && (await onPropose(name, text)) && area.current?.value === text) discard()
+    if (text !== undefined && (await onPropose(name, text)) && area.current?.value === text) discard(focus)
   }
   const upload = async (file: File) => {
     const message = `What does ${file.name} show?`
     const alt = await prompt({ message, label: 'Alternative text', confirm: 'Add picture' })
     if (alt === undefined) return
+    const focus = deferFocus()
     const { name } = await session.addPicture(file)
     const field = area.current
     if (!field) return
     const picture = `![${alt.replace(/[[\]]/g, '')}](../images/${name})`
     field.setRangeText(picture, field.selectionEnd, field.selectionEnd, 'end')
-    field.focus()
+    focus(field)
     type(field.value)
   }
   const { add, dropped } = createPictureHandlers(upload, setStatus)
@@ -128,12 +132,12 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
       <p className="about" id="body-told" role="status">
         {status}
       </p>
-      <ConflictNotice draft={draft} onTake={discard} />
+      <ConflictNotice draft={draft} onTake={() => discard()} />
       <div className="row">
         <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.theirs !== undefined} onSave={save} />
         <ProposeButton disabled={!isChanged || draft.theirs !== undefined} onPropose={propose} />
         <PictureButton label="Add a picture" onFiles={add} />
-        {isChanged && <Button label="Discard changes" onClick={discard} />}
+        {isChanged && <Button label="Discard changes" onClick={() => discard()} />}
       </div>
       {dialog}
     </div>

@@ -3,7 +3,7 @@ import type { SaveResult } from '../files/save-queue.ts'
 import type { ChangedFile } from '../server/git.ts'
 import { Button } from './button.tsx'
 import { Diff, Pages } from './diff.tsx'
-import { findInEditor } from './focus.ts'
+import { deferFocus, findInEditor } from './focus.ts'
 import type { EditedPage } from './page.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
@@ -43,6 +43,7 @@ export function ChangesPanel({ session, page, setStatus: announce, onOpen, onSav
       removed: `Restore ${file} from the last commit?`,
     }
     if ((await prompt({ message: messages[state], confirm: revertLabels[state] })) === undefined) return
+    const focus = deferFocus()
     try {
       onSaved(await session.revert(file))
       setStatus(state === 'added' ? `Deleted ${file}` : `Restored ${file}`)
@@ -51,7 +52,7 @@ export function ChangesPanel({ session, page, setStatus: announce, onOpen, onSav
     }
     await load()
     // Move focus, because the clicked button disappeared when its file left the list.
-    findInEditor('#panel-title')?.focus()
+    focus(findInEditor('#panel-title'))
   }
   return (
     <PanelFrame title="Changes" onClose={onClose}>

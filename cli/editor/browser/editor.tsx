@@ -110,7 +110,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   const isOutdated = useSyncExternalStore(page.subscribe, page.isOutdated)
   useEffect(() => {
     if (!isOutdated) return
-    // A reload would interrupt the user, so wait until nothing is being edited.
+    // A reload would interrupt editing, so wait until the panel and the text field are closed.
     if (isOpen) setStatus('The page could not be updated. It reloads when you close the panel and the text field.')
     else window.location.reload()
   }, [isOutdated, isOpen])

@@ -8,7 +8,7 @@ import type { SaveResult } from '../files/save-queue.ts'
 import { BodyField } from './body-field.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FileActions } from './file-actions.tsx'
-import { findFirstControl, getFocusedElement } from './focus.ts'
+import { deferFocus, findFirstControl, getFocusedElement } from './focus.ts'
 import { GroupFields } from './group-fields.tsx'
 import { ListField } from './list-field.tsx'
 import { FieldError, formatTodoCount, listTodos, TodoWarning, Warnings } from './notices.tsx'
@@ -55,15 +55,16 @@ export function Inspector(props: InspectorProps) {
   useEffect(() => setFailure(undefined), [stepCount])
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
-  /** A pending focus change, applied after rendering unless the user has moved focus away from `from`. */
-  const moving = useRef<{ step: FieldsPanel['field']; from: HTMLElement | undefined; isFirst: boolean }>(undefined)
+  /** A pending focus change, applied when the file has been loaded. */
+  const moving = useRef<{ step: FieldsPanel['field']; focus: ReturnType<typeof deferFocus>; isFirst: boolean }>(
+    undefined,
+  )
   const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector)
-  const focusField = (step: FieldsPanel['field']) => {
+  const findField = (step: FieldsPanel['field']) => {
     const at = `[data-step="${CSS.escape(String(step))}"]`
     const requested = find(isPicture ? '.picture input' : `button${at}, ${at} :is(input, textarea, select, button)`)
     const fields = find('.fields')
-    const found = requested ?? (fields && findFirstControl(fields)) ?? find('.crumbs [aria-current]')
-    found?.focus()
+    return requested ?? (fields && findFirstControl(fields)) ?? find('.crumbs [aria-current]')
   }
 
   // Focuses the requested field. Without one, focuses the entry that was open if the user went up a level, or else the
@@ -72,19 +73,18 @@ export function Inspector(props: InspectorProps) {
     const last = before.current
     const isBack = last.length > path.length && path.every((step, index) => last[index] === step)
     const step = field ?? (isBack ? last[path.length] : undefined)
-    moving.current = { step, from: getFocusedElement(), isFirst: last === path }
+    moving.current = { step, focus: deferFocus(), isFirst: last === path }
     before.current = path
   }, [path, field])
   useEffect(() => {
     if (!entry || !moving.current) return
-    const { step, from, isFirst } = moving.current
-    const now = getFocusedElement()
+    const { step, focus, isFirst } = moving.current
     moving.current = undefined
     // If the panel opens on a group, focus stays on the panel's title.
     const shown = words && !isBody && step === undefined ? findPathOfText(entry.fields, words) : undefined
     if (shown) return goTo(shown)
     const isGroupFirst = isFirst && step === undefined && !isPicture && typeof value === 'object'
-    if (!isGroupFirst && (!now || now === from)) focusField(step)
+    if (!isGroupFirst) focus(findField(step))
   })
 
   // If undo has removed the open value, shows the list or group that contained it.
@@ -94,12 +94,12 @@ export function Inspector(props: InspectorProps) {
     if (isGone) onPlace({ file, path: path.slice(0, -1) })
   }, [isGone, path])
 
-  /** Path of the last removed value. Set once the file has been loaded without it. */
+  /** Path of the last removed value. Set after the removal, once the changed file has been loaded. */
   const [removed, setRemoved] = useState<ValuePath>()
   // Move focus, because the clicked button may have disappeared with the removed value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per removed value
   useEffect(() => {
-    if (removed && !getFocusedElement()) focusField(removed.at(-1))
+    if (removed && !getFocusedElement()) findField(removed.at(-1))?.focus()
   }, [removed])
 
   const go = (to: ValuePath) => {

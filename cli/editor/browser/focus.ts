@@ -23,6 +23,19 @@ export function findFirstControl(root: Element): HTMLElement | null {
   return first ?? root.querySelector<HTMLElement>('select, input, button:enabled, summary')
 }
 
+/**
+ * Call before an operation that takes time. Returns a function that focuses an element when the operation has finished,
+ * unless the user has moved focus to another one in the meantime.
+ */
+export function deferFocus(): (to: HTMLElement | null | undefined) => void {
+  const from = getFocusedElement()
+  return (to) => {
+    const now = getFocusedElement()
+    // Nothing is focused if the operation has removed or disabled the focused control.
+    if (!now || now === from) to?.focus()
+  }
+}
+
 /** When a component closes, refocuses the previously focused element, or the toolbar if that element is gone. */
 export function useRestoreFocus(): void {
   const [from] = useState(getFocusedElement)
@@ -35,24 +48,24 @@ export function useRestoreFocus(): void {
   )
 }
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement
+/** A form control. Only text fields have a caret. */
+type Control = HTMLElement & Partial<Pick<HTMLInputElement, 'selectionStart' | 'selectionEnd' | 'setSelectionRange'>>
 
 /**
- * Returns a ref callback that moves focus and the caret to the next control if the focused control is replaced, for
- * example a text field by a longer one.
+ * Returns a ref callback for a control that can be replaced by another one, for example a text field by a longer one.
+ * If the replaced control was focused, its focus and caret move to the new one.
  */
-export function useFocusOnReplace(): (control: HTMLElement | null) => () => void {
-  const lost = useRef<Partial<TextControl>>(undefined)
+export function useFocusOnReplace(): (control: Control | null) => () => void {
+  const replaced = useRef<Control>(undefined)
   return useCallback((control) => {
-    if (lost.current && control) {
-      const { selectionStart: from, selectionEnd: to } = lost.current
+    if (replaced.current && control) {
+      const { selectionStart: start, selectionEnd: end } = replaced.current
       control.focus()
-      // The selection is null or undefined if the control is not a text field.
-      if (typeof from === 'number' && typeof (control as TextControl).selectionStart === 'number')
-        (control as TextControl).setSelectionRange(from, to ?? from)
+      if (typeof start === 'number' && typeof control.selectionStart === 'number')
+        control.setSelectionRange?.(start, end ?? start)
     }
     return () => {
-      lost.current = control && control === getFocusedElement() ? control : undefined
+      replaced.current = control && control === getFocusedElement() ? control : undefined
     }
   }, [])
 }

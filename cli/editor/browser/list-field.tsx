@@ -9,6 +9,7 @@ import {
   type SchemaNode,
 } from '../../scaffold/schema/node.ts'
 import { Button } from './button.tsx'
+import { deferFocus } from './focus.ts'
 import { summarizeValue } from './label.ts'
 import { Count } from './text-help.tsx'
 
@@ -35,22 +36,24 @@ export function ListField({ path, node, root, value, setStatus, onChange, onOpen
   /** The indexes of the dragged entry and of the entry under the pointer. */
   const [drag, setDrag] = useState<{ from: number; over?: number }>()
   const list = useRef<HTMLOListElement>(null)
-  /** The entry to focus. Set once the file has been loaded after a change. */
-  const [toFocus, setToFocus] = useState<{ index: number }>()
+  /** The entry to focus. Set after a change, once the changed file has been loaded. */
+  const [toFocus, setToFocus] = useState<{ index: number; focus: ReturnType<typeof deferFocus> }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change
   useEffect(() => {
     if (!toFocus) return
-    list.current?.querySelectorAll<HTMLElement>('.entry')[Math.min(toFocus.index, value.length - 1)]?.focus()
+    const entries = list.current?.querySelectorAll<HTMLElement>('.entry')
+    toFocus.focus(entries?.[Math.min(toFocus.index, value.length - 1)])
   }, [toFocus])
 
   const isBusy = useRef(false)
-  const apply = async (change: ValueChange, name: string, message: string, focus: number) => {
+  const apply = async (change: ValueChange, name: string, message: string, index: number) => {
     // Ignore further clicks until the list is rendered again, because they could change the wrong entry.
     if (isBusy.current) return
     isBusy.current = true
+    const focus = deferFocus()
     if (await onChange(change, `${name} in ${path.join('.')}`)) {
       setStatus(message)
-      setToFocus({ index: focus })
+      setToFocus({ index, focus })
     }
     isBusy.current = false
   }

@@ -41,8 +41,9 @@ export function createEditedPage(host: HTMLElement, handlers: Omit<EditorHandler
     },
     /** Returns a number that changes when files change or another page opens, but not when the page's scripts change it. */
     revision: () => revision,
-    /** Reports whether the last update of the page failed, so that only a reload shows the changed files. */
+    /** Reports whether the last update of the page failed. The page then shows outdated content until it is reloaded. */
     isOutdated: () => isOutdated,
+    /** Notifies listeners that an update has failed. Files have changed, although the page has not. */
     updateFailed(): void {
       isOutdated = true
       page.filesChanged()

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { useRestoreFocus } from './focus.ts'
 
@@ -25,7 +26,8 @@ export function usePrompt() {
   const prompt = (options: PromptOptions) =>
     new Promise<string | undefined>((resolve) => {
       const answer = (text: string | undefined) => {
-        setOpen(undefined)
+        // Restores focus before the caller continues.
+        flushSync(() => setOpen(undefined))
         resolve(text)
       }
       setOpen({ ...options, answer })

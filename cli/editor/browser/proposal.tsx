@@ -5,7 +5,7 @@ import type { ChangeSetEffect } from '../changes/effect.ts'
 import type { SaveResult } from '../files/save-queue.ts'
 import { Button } from './button.tsx'
 import { Diff, Pages } from './diff.tsx'
-import { findInEditor } from './focus.ts'
+import { deferFocus, findInEditor } from './focus.ts'
 import { FieldError } from './notices.tsx'
 import type { EditedPage } from './page.ts'
 import { usePrompt } from './prompt.tsx'
@@ -23,8 +23,6 @@ export interface ProposalProps {
   /** Loads the proposals again. */
   onChanged(): Promise<void>
 }
-
-const focusPanel = () => findInEditor('#panel-title')?.focus()
 
 /** What applying a proposal would do, with buttons to apply, approve and discard it. */
 export function Proposal({ session, page, proposal, setStatus, onSaved, onChanged }: ProposalProps) {
@@ -49,12 +47,13 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
   const canApply =
     isCurrent && effect?.failures.length === 0 && !effect.problems.some(({ severity }) => severity === 'error')
   /** Runs an action, and ignores further clicks until it has finished. */
-  const attempt = async (task: () => Promise<void>) => {
+  const attempt = async (task: (focus: ReturnType<typeof deferFocus>) => Promise<void>) => {
     if (isBusy) return
+    const focus = deferFocus()
     setBusy(true)
     setError(undefined)
     try {
-      await task()
+      await task(focus)
       await onChanged()
     } catch (caught) {
       setStatus('')
@@ -64,10 +63,10 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
     setBusy(false)
   }
   const apply = () =>
-    attempt(async () => {
+    attempt(async (focus) => {
       setStatus('Applying the proposal…')
       onSaved(await session.proposals.apply(proposal), `Applied ${name}. Undo restores the files.`)
-      focusPanel()
+      focus(findInEditor('#panel-title'))
     })
   const toggleApproval = () =>
     attempt(async () => {
@@ -77,19 +76,19 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
   const discard = async () => {
     const message = `Discard the proposal ${name}? This cannot be undone.`
     if ((await prompt({ message, confirm: 'Discard' })) === undefined) return
-    await attempt(async () => {
+    await attempt(async (focus) => {
       await session.proposals.discard(name)
       setStatus(`Discarded ${name}`)
-      focusPanel()
+      focus(findInEditor('#panel-title'))
     })
   }
   const resolve = ({ index, edit, conflict }: EditFailure, keep: 'proposed' | 'current') =>
-    attempt(async () => {
+    attempt(async (focus) => {
       await session.proposals.resolve(proposal, index, keep === 'proposed' ? conflict?.now : undefined)
       setStatus(keep === 'proposed' ? `Uses the proposed value: ${edit}` : `Removed from the proposal: ${edit}`)
       // Move focus, because the clicked button disappears, and the proposal with its last edit.
-      if (keep === 'current' && edits.length === 1) focusPanel()
-      else findInEditor(`#proposal-${name}`)?.focus()
+      const isGone = keep === 'current' && edits.length === 1
+      focus(findInEditor(isGone ? '#panel-title' : `#proposal-${name}`))
     })
   return (
     <>

@@ -101,7 +101,7 @@ export function ScalarField(props: ScalarFieldProps) {
         list={choices ?? []}
       />
     ) : !list || list.length > 0 ? (
-      // While the choices load, the select contains only the saved value.
+      // Until the choices have loaded, the select contains only the saved value.
       <select {...common} value={saved} onChange={(event) => choose(event.target.value || undefined)}>
         {(!isNeeded || saved === '') && (
           <option value="">{node.default === undefined ? '—' : `— (${node.default})`}</option>

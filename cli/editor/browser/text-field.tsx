@@ -6,7 +6,7 @@ import type { Entry } from '../files/entry.ts'
 import type { SaveResult } from '../files/save-queue.ts'
 import { Button } from './button.tsx'
 import { useDraft } from './drafts.ts'
-import { useRestoreFocus } from './focus.ts'
+import { deferFocus, useRestoreFocus } from './focus.ts'
 import { getSiteLanguageAttributes } from './label.ts'
 import { ConflictNotice, FieldError } from './notices.tsx'
 import type { EditedPage } from './page.ts'
@@ -113,6 +113,7 @@ export function TextField(props: TextFieldProps) {
   const submit = async (send: (entry: Entry, change: ValueSet) => Promise<void>) => {
     if (!entry || draft.text === undefined) return onClose()
     if (draft.theirs !== undefined) return
+    const focus = deferFocus()
     setSaving(true)
     try {
       await send(entry, { kind: 'set', path: place.path, value: typeof value === 'number' ? Number(text) : text })
@@ -123,7 +124,7 @@ export function TextField(props: TextFieldProps) {
       setError(describeError(caught as ApiError, place))
       setSaving(false)
       // Move focus, because a clicked button was disabled.
-      area.current?.focus()
+      focus(area.current)
       await load()
     }
   }

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { createHostileCase, type HostileCase } from './cases.ts'
 
 /**
- * Starts a process that creates cases. Creating one can take two seconds, which would delay the times at which this
- * process notices responses.
+ * Starts a process that creates cases. Creating a case can take two seconds. If this process did it, it would notice
+ * responses late, and measure too long response times.
  */
 export function startCaseProcess(seed: number) {
   const child = fork(import.meta.filename, [String(seed)], { serialization: 'advanced' })
   const pending: ((hostile: HostileCase) => void)[] = []
-  // The process creates the cases in the order of the requests.
+  // Cases arrive in the order in which they were requested.
   child.on('message', (hostile: HostileCase) => pending.shift()?.(hostile))
   child.on('exit', (code, signal) => {
     if (pending.length > 0) throw new Error(`the process that creates cases exited with ${code ?? signal}`)
@@ -19,11 +19,11 @@ export function startCaseProcess(seed: number) {
         pending.push(resolve)
         child.send(number)
       }),
-    /** The process exits as soon as nothing can send it messages. */
+    /** Closes the channel to the process, which then exits. */
     stop: () => child.disconnect(),
   }
 }
 
-// True only in the started process.
+// This condition holds only in the process that `startCaseProcess` starts.
 if (process.argv[1] === import.meta.filename)
   process.on('message', (number: number) => process.send?.(createHostileCase(Number(process.argv[2]), number)))
