@@ -6,10 +6,10 @@ import type { ContentFiles, FolderEntry } from './content-files.ts'
  * New content by file; undefined removes the file. Paths are relative to the parent of the content folder, as shown to
  * users.
  */
-export type FileChanges = ReadonlyMap<string, Buffer | string | undefined>
+export type NewContents = ReadonlyMap<string, Buffer | string | undefined>
 
 /** Returns the files of a content folder as they would be after changes. Nothing is written. */
-export function createOverlay(files: ContentFiles, changes: FileChanges): ContentFiles {
+export function createOverlay(files: ContentFiles, changes: NewContents): ContentFiles {
   const changed = new Map<string, Buffer | undefined>()
   /** Entries that the changes add, by folder. */
   const added = new Map<string, Map<string, FolderEntry>>()

@@ -1,5 +1,5 @@
 import type { ContentFiles } from '../content/content-files.ts'
-import { createOverlay, type FileChanges } from '../content/overlay.ts'
+import { createOverlay, type NewContents } from '../content/overlay.ts'
 import { readContentFolder } from '../content/read.ts'
 import { type ValidateOptions, type ValidationResult, validateContent } from './validate.ts'
 
@@ -11,7 +11,7 @@ export interface CheckedContent extends ValidationResult {
 }
 
 /** Reads and checks content with changes, without writing or caching anything. Unchanged files are parsed only once. */
-export type DryRun = (changes: FileChanges) => Promise<CheckedContent>
+export type DryRun = (changes: NewContents) => Promise<CheckedContent>
 
 export function createDryRun(
   files: ContentFiles,

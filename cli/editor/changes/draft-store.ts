@@ -1,11 +1,11 @@
-import type { FileChanges } from '../../content/overlay.ts'
+import type { NewContents } from '../../content/overlay.ts'
 import { type ContentStore, computeVersion, type FileWrite } from '../files/content-store.ts'
 import { ConflictError } from '../files/http-errors.ts'
 
 /** A content store that keeps written files in memory. */
 export interface DraftStore extends Pick<ContentStore, 'read' | 'write'> {
   /** The content of all written files. */
-  changes: FileChanges
+  changes: NewContents
   /** Returns the files that differ from those on disk, sorted by path. */
   writes(): FileWrite[]
 }
