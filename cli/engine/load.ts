@@ -9,12 +9,11 @@ import { readTextFile } from '../content/read-text.ts'
 import { listSchedule, type ScheduledEntry } from '../content/schedule.ts'
 import { findTimeZone } from '../content/time-zone.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
-import { type CheckedContent, createDryRun } from './dry-run.ts'
+import { type CheckedContent, type CheckOptions, checkFiles } from './check-files.ts'
 import { openSavedResults } from './saved-results.ts'
-import { type ValidateOptions, type ValidationResult, validateContent } from './validate.ts'
 import { dropUnverifiedFixes } from './verify-fixes.ts'
 
-export interface LoadResult extends Omit<ValidationResult, 'parsed'> {
+export interface LoadResult extends Pick<CheckedContent, 'content' | 'problems'> {
   /** Day that was treated as today, as YYYY-MM-DD. */
   today: string
   /** Valid entries that are drafts, scheduled or expired, or that will expire. */
@@ -25,7 +24,7 @@ export interface LoadResult extends Omit<ValidationResult, 'parsed'> {
 }
 
 /** Without the cache of an earlier load, all files are parsed. By default, the edition is that of the current moment. */
-export type LoadOptions = Partial<Omit<ValidateOptions, 'saved'>>
+export type LoadOptions = Partial<Omit<CheckOptions, 'saved'>>
 
 /** Reads, parses and checks a content folder. Returns all problems, but only the fixes that a dry run has verified. */
 export async function loadContent(folder: string, options: LoadOptions = {}): Promise<LoadResult> {
@@ -62,10 +61,8 @@ export async function parseFolder(
   const variant = JSON.stringify([edition.drafts, edition.all])
   const last = cache.folders.get(variant) as { fingerprint: string; result: SavedContent } | undefined
   if (last?.fingerprint === fingerprint && isSameEdition(last.result, edition)) return last.result
-  const validated = await validateContent(files, read, { cache, edition, saved, onProgress })
+  const result = await checkFiles(files, read, { cache, edition, saved, onProgress })
   saved?.save(new Set(read.files.map(({ file }) => file)))
-  const dryRun = createDryRun(files, { cache, edition: validated.parsed.edition })
-  const result = { ...validated, files, dryRun }
   cache.folders.set(variant, { fingerprint, result })
   return result
 }

@@ -3,8 +3,7 @@ import type { ValuePath } from '../content/yaml/source.ts'
 import { applyEdits, type Edit, removeOverlappingFixes, toOriginalOffset } from '../diagnostics/edit.ts'
 import { findLineStart, type Range, toLocation, toOffset } from '../diagnostics/location.ts'
 import type { Problem } from '../diagnostics/problem.ts'
-import type { DryRun } from './dry-run.ts'
-import type { ValidationResult } from './validate.ts'
+import type { CheckedContent, DryRun } from './check-files.ts'
 
 type Fixable = Problem & { fix: { edits: Edit[] } }
 
@@ -13,7 +12,7 @@ type Fixable = Problem & { fix: { edits: Edit[] } }
  * problem is gone, no new problem appears, and every value outside the edits is unchanged.
  */
 export async function dropUnverifiedFixes(
-  before: Pick<ValidationResult, 'problems' | 'parsed'>,
+  before: Pick<CheckedContent, 'problems' | 'parsed'>,
   dryRun: DryRun,
 ): Promise<Problem[]> {
   // The byte order mark is not part of the text, so the fix that removes it has no edits to verify.

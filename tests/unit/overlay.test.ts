@@ -7,7 +7,7 @@ import { createOverlay } from '../../cli/content/overlay.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { compareContents } from '../../cli/diff/compare-contents.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
-import type { CheckedContent } from '../../cli/engine/dry-run.ts'
+import type { CheckedContent } from '../../cli/engine/check-files.ts'
 import { parseFolder } from '../../cli/engine/load.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'overlay-'))

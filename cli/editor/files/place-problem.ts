@@ -1,11 +1,11 @@
 import type { ValuePath, YamlSource } from '../../content/yaml/source.ts'
 import { toOffset } from '../../diagnostics/location.ts'
 import type { Problem } from '../../diagnostics/problem.ts'
-import type { ValidationResult } from '../../engine/validate.ts'
+import type { CheckedContent } from '../../engine/check-files.ts'
 import type { FieldProblem } from './http-errors.ts'
 
 /** Adds the field's path to a problem. */
-export function placeProblem(problem: Problem, { parsed }: Pick<ValidationResult, 'parsed'>): FieldProblem {
+export function placeProblem(problem: Problem, { parsed }: Pick<CheckedContent, 'parsed'>): FieldProblem {
   const { file, rule, message, help, expected } = problem
   const parsedFile = parsed.files.find((candidate) => candidate.file === file)
   const path = parsedFile?.source ? pathAt(parsedFile.source, toOffset(parsedFile.text, problem)) : []

@@ -3,11 +3,12 @@ import { hash } from '../cache.mjs'
 import type { ContentFiles } from '../content/content-files.ts'
 import { listNamedFacts, type NamedFacts } from '../content/facts.ts'
 import { memoize } from '../content/memoize.ts'
+import { createOverlay, type NewContents } from '../content/overlay.ts'
 import { createContentParser, type FileParseResult } from '../content/parse.ts'
 import type { ParseCache } from '../content/parse-cache.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { type EditionRequest, resolveEdition } from '../content/publication.ts'
-import type { ContentFile, ContentFolder } from '../content/read.ts'
+import { type ContentFile, type ContentFolder, readContentFolder } from '../content/read.ts'
 import { isTextCorrupt } from '../content/read-text.ts'
 import { findTimeZone } from '../content/time-zone.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
@@ -15,14 +16,21 @@ import { checkFolder, createFileChecker } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
 import { createSavedResult, type SavedResults } from './saved-results.ts'
 
-export interface ValidationResult {
+/** A content folder that has been read and checked, on disk or with unsaved changes. */
+export interface CheckedContent {
   /** Undefined if there is any error, because a site must never be built from partial content. */
   content: Content | undefined
   problems: Problem[]
   parsed: ParsedFolder
+  files: ContentFiles
+  /** Checks the same files with further changes. */
+  dryRun: DryRun
 }
 
-export interface ValidateOptions {
+/** Reads and checks content with changes, without writing or caching anything. Unchanged files are parsed only once. */
+export type DryRun = (changes: NewContents) => Promise<CheckedContent>
+
+export interface CheckOptions {
   cache: ParseCache
   edition: EditionRequest
   /** Results that the last command saved. */
@@ -31,35 +39,45 @@ export interface ValidateOptions {
 }
 
 /** Parses the files of a content folder and checks them with all rules. */
-export async function validateContent(
-  content: ContentFiles,
+export async function checkFiles<Files extends ContentFiles>(
+  files: Files,
   read: ContentFolder,
-  { edition, ...options }: ValidateOptions,
-): Promise<ValidationResult> {
+  { edition: request, ...options }: CheckOptions,
+): Promise<CheckedContent & { files: Files }> {
+  const { cache } = options
   const { facts, results, flawless } = await parseFiles(read, options)
-  const files = results.map(({ parsed }) => parsed)
+  const parsedFiles = results.map(({ parsed }) => parsed)
+  const edition = resolveEdition(request, findTimeZone(parsedFiles))
   const { images, documents } = read
-  const parsed: ParsedFolder = {
-    files,
-    facts,
-    images,
-    documents,
-    edition: resolveEdition(edition, findTimeZone(files)),
-  }
-  const assembled = await assembleContent(content, results, parsed, options.cache)
+  const parsed: ParsedFolder = { files: parsedFiles, facts, images, documents, edition }
+  const assembled = await assembleContent(files, results, parsed, cache)
   const found = [read, ...results, assembled].flatMap((part) => part.problems)
   const problems = [...found, ...checkFolder(parsed, flawless)]
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
   const unreliable = new Set(read.problems.filter(isTextCorrupt).map(({ file }) => file))
   const reported = problems.filter((problem) => isTextCorrupt(problem) || !unreliable.has(problem.file))
-  return { content: hasErrors ? undefined : assembled.content, problems: sortProblems(reported), parsed }
+  return {
+    content: hasErrors ? undefined : assembled.content,
+    problems: sortProblems(reported),
+    parsed,
+    files,
+    dryRun: createDryRun(files, { cache, edition }),
+  }
+}
+
+function createDryRun(files: ContentFiles, { cache, edition }: CheckOptions): DryRun {
+  return async (changes) => {
+    const changed = createOverlay(files, changes)
+    const branch = cache.branch()
+    return checkFiles(changed, readContentFolder(changed, branch), { cache: branch, edition })
+  }
 }
 
 const listFileFacts = memoize(({ text }: ContentFile) => listNamedFacts(text))
 
 /** Parses the files in a folder. Reuses results from the cache, and results that the last command saved. */
-async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omit<ValidateOptions, 'edition'>) {
+async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omit<CheckOptions, 'edition'>) {
   const versions = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
   const parser = await cache.remember('parser', [versions.join('\n')], async () => createContentParser(read))
   const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
