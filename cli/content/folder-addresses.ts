@@ -2,10 +2,10 @@ import { type FolderAddresses, getFolderAddress } from '@northshelf/site/collect
 import { collections } from '@northshelf/site/collections/list.ts'
 import { folderAddress } from '@northshelf/site/entries/site.ts'
 import { parse } from 'yaml'
+import type { TextFile } from './decode-text.ts'
 import { memoize } from './memoize.ts'
 import { findSingleFile, type ParsedFile } from './parsed.ts'
 import type { ContentFolder } from './read.ts'
-import type { TextFile } from './read-text.ts'
 
 const NONE: FolderAddresses = {}
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { type Edit, toOriginalOffset } from '../diagnostics/edit.ts'
 import type { Range } from '../diagnostics/location.ts'
+import type { TextFile } from './decode-text.ts'
 import type { MarkdownAnalysis } from './markdown/analysis.ts'
 import type { Edition } from './publication.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
-import type { TextFile } from './read-text.ts'
 import type { YamlSource } from './yaml/source.ts'
 
 /** A content file, parsed as far as possible. Rules check even files with errors, so that no error hides others. */

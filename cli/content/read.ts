@@ -4,6 +4,7 @@ import { singleFileDefinitions } from '@northshelf/site/collections/single-files
 import { createFileProblem, type Explanations, type Problem, type ProblemDetails } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { type ContentFiles, listFilesIn } from './content-files.ts'
+import { createLazyTextFile, decodeTextFile, type TextFile } from './decode-text.ts'
 import { DOCUMENTS_FOLDER } from './document-names.ts'
 import {
   checkDocumentLocation,
@@ -15,7 +16,6 @@ import {
   removeContentExtensions,
 } from './entry-path.ts'
 import { createParseCache } from './parse-cache.ts'
-import { createLazyTextFile, readTextFile, type TextFile } from './read-text.ts'
 
 export type ContentFile = TextFile & EntryPosition
 
@@ -72,7 +72,7 @@ export function readContentFolder(
         const readBytes = () => content.read(file)
         return isSaved(label, version)
           ? createLazyTextFile(readBytes, label, version)
-          : readTextFile(readBytes(), label, version)
+          : decodeTextFile(readBytes(), label, version)
       })
       found.problems.push(...text.problems)
       return text

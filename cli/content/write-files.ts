@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, 
 import path from 'node:path'
 import { describeSystemError, exitCodes, Failure } from '../diagnostics/failure.ts'
 import type { ContentFiles } from './content-files.ts'
+import { splitByteOrderMark } from './decode-text.ts'
 import { toInnerPath } from './overlay.ts'
-import { splitByteOrderMark } from './read-text.ts'
 
 interface PendingWrite {
   /** Path as shown to users. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openContentFolder, type SavedFiles } from '../content/content-files.ts'
+import { decodeTextFile } from '../content/decode-text.ts'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import { readContentFolder } from '../content/read.ts'
-import { readTextFile } from '../content/read-text.ts'
 import { listSchedule, type ScheduledEntry } from '../content/schedule.ts'
 import { findTimeZone } from '../content/time-zone.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
@@ -86,6 +86,6 @@ function createLazyFileTexts(folder: string, files: readonly ParsedFile[], probl
   const faulty = new Set(problems.map(({ file }) => file))
   const stored = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))
   const read = (file: string) =>
-    stored.get(file) ?? readTextFile(readFileSync(path.join(path.dirname(folder), file)), file, '').text
+    stored.get(file) ?? decodeTextFile(readFileSync(path.join(path.dirname(folder), file)), file, '').text
   return { get: (file) => (names.has(file) ? read(file) : undefined), keys: () => names.keys() }
 }

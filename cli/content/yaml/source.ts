@@ -2,7 +2,7 @@ import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAML
 import { applyEdits, type Edit, toOriginalOffset } from '../../diagnostics/edit.ts'
 import type { Range } from '../../diagnostics/location.ts'
 import { createProblemAt, createRelatedLocation, type Problem } from '../../diagnostics/problem.ts'
-import type { TextFile } from '../read-text.ts'
+import type { TextFile } from '../decode-text.ts'
 import { listDiscardedText } from './discarded-text.ts'
 import { recognizeMistake, type YamlMistake } from './repairs.ts'
 import { describeDuplicateKey, describeSyntaxError, extractDocumentData } from './syntax-errors.ts'

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { splitByteOrderMark } from '../../content/read-text.ts'
+import { splitByteOrderMark } from '../../content/decode-text.ts'
 import { writeFiles } from '../../content/write-files.ts'
 import { suggestCorrection } from '../../diagnostics/suggest.ts'
 import { HttpError } from '../files/http-errors.ts'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { splitByteOrderMark } from '../../content/decode-text.ts'
 import { splitFrontMatter } from '../../content/front-matter.ts'
-import { splitByteOrderMark } from '../../content/read-text.ts'
 import { listKnownKeys } from '../../content/schema/known-keys.ts'
 import { applyYamlChange } from '../../content/yaml/apply-yaml-change.ts'
 import { parseYaml } from '../../content/yaml/source.ts'

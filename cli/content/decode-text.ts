@@ -14,7 +14,7 @@ const SAVE_AGAIN = 'Save it as UTF-8; most editors have a "Save with encoding" c
 const describeEncoding = (message: string) => ({ rule: 'file/encoding', message, help: SAVE_AGAIN })
 
 /** Decodes a file without its byte order mark. Reports the mark as a warning, and invalid UTF-8 as an error. */
-export function readTextFile(bytes: Buffer, file: string, version: string): TextFile & { problems: Problem[] } {
+export function decodeTextFile(bytes: Buffer, file: string, version: string): TextFile & { problems: Problem[] } {
   const utf16 = readUtf16(bytes)
   const { mark, text } = splitByteOrderMark(utf16 ?? bytes.toString('utf8'))
   if (utf16 !== undefined) {
@@ -76,7 +76,7 @@ export function createLazyTextFile(
     version,
     problems: [],
     get text() {
-      text ??= readTextFile(readBytes(), file, version).text
+      text ??= decodeTextFile(readBytes(), file, version).text
       return text
     },
   }
