@@ -1,6 +1,3 @@
-import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
-import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { SendMailOptions } from 'nodemailer'
 import { cleanLine } from '../clean-text.ts'
 import { type Clock, DAY, formatTime, HOUR } from '../clock.ts'
@@ -49,15 +46,6 @@ export function createConfirmationTarget(
     },
     probe: async () => 'sent by the mail targets',
   }
-}
-
-/**
- * Reports whether the visitor receives a confirmation: the form has one, a target can send it, and the visitor gave an
- * address.
- */
-export function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
-  const field = contract.confirmation && findReplyField(contract)
-  return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
 }
 
 /** Previews the confirmation of a submission for the inbox, even if no target sends it. */

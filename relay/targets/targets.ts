@@ -1,3 +1,6 @@
+import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
+import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import { z } from 'zod'
 import { defineSetting, type EnvironmentReader, mapSettings, wordListSchema } from '../settings.ts'
 import { fileTarget } from './file.ts'
@@ -41,6 +44,26 @@ export function listTargetNames(configs: readonly Pick<TargetConfig, 'name'>[]):
 export function createMailer(configs: readonly TargetConfig[], formType: string): Mailer | undefined {
   const config = configs.filter(acceptsForm(formType)).find((candidate) => getTargetType(candidate).createMailer)
   return config && getTargetType(config).createMailer?.(config)
+}
+
+/** Lists the targets of a submission: those that accept its form and, unless it is a canary, the confirmation. */
+export function listSubmissionTargets(
+  configs: readonly TargetConfig[],
+  contract: Contract,
+  values: AnswerValues,
+  isCanary: boolean,
+): string[] {
+  const confirmation = !isCanary && shouldConfirm(configs, contract, values) ? [CONFIRMATION_TARGET] : []
+  return [...listAcceptingTargets(configs, contract.formType), ...confirmation]
+}
+
+/**
+ * Reports whether the visitor receives a confirmation: the form has one, a target can send it, and the visitor gave an
+ * address.
+ */
+function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
+  const field = contract.confirmation && findReplyField(contract)
+  return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
 }
 
 /** Suffix of variables that name a file containing the value. */
