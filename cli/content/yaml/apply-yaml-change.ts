@@ -3,8 +3,7 @@ import { type Document, isAlias, isCollection, isMap, isNode, isScalar, isSeq, t
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
 import { addField, changeBlockList, changeFlowList, fillField, removeField, replaceValue } from './node-edits.ts'
 import { extractDocumentData } from './syntax-errors.ts'
-import { applyChange, type ValueChange } from './value-change.ts'
-import { YamlEditError } from './yaml-edit-error.ts'
+import { applyChange, type ValueChange, YamlEditError } from './value-change.ts'
 import { getKeyName, getNodeRange, listComments } from './yaml-text.ts'
 
 /**

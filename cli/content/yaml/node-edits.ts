@@ -1,9 +1,8 @@
 import { isNode, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
 import type { Edit } from '../../diagnostics/edit.ts'
 import { findLineStart } from '../../diagnostics/location.ts'
-import type { ValueChange } from './value-change.ts'
+import { type ValueChange, YamlEditError } from './value-change.ts'
 import { formatBlockValue, formatFlowValue, formatScalar, hasEntries } from './write-yaml.ts'
-import { YamlEditError } from './yaml-edit-error.ts'
 import {
   findCommentsStart,
   findFieldEnd,

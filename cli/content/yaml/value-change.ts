@@ -24,6 +24,9 @@ export const ValueChange = z.discriminatedUnion('kind', [
 ])
 export type ValueChange = z.infer<typeof ValueChange>
 
+/** Thrown if a change cannot be made without reformatting the YAML around it. The message says what to do instead. */
+export class YamlEditError extends Error {}
+
 /** Returns a copy of the data with the change applied. */
 export function applyChange(data: unknown, change: ValueChange): unknown {
   const copy = structuredClone(data)
