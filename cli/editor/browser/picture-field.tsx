@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import type { FileChange } from '../files/change.ts'
+import type { FileChange } from '../files/entry.ts'
 import type { Choice } from '../server/list-files.ts'
 import { Button } from './button.tsx'
 import type { ApiError, Session } from './session.ts'

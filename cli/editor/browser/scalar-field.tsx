@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ValueLocation } from '../../dev/source-marks.ts'
 import { listAllowedValues, type SchemaNode } from '../../scaffold/schema/node.ts'
-import type { FileChange } from '../files/change.ts'
+import type { FileChange } from '../files/entry.ts'
 import { useDraft } from './drafts.ts'
 import { useFocusOnReplace } from './focus.ts'
 import { formatLabel, getSiteLanguageAttributes } from './label.ts'

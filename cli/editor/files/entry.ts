@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
+import { z } from 'zod'
 import { splitByteOrderMark } from '../../content/decode-text.ts'
 import { splitFrontMatter } from '../../content/front-matter.ts'
 import { listKnownKeys } from '../../content/schema/known-keys.ts'
 import { applyYamlChange } from '../../content/yaml/apply-yaml-change.ts'
 import { parseYaml } from '../../content/yaml/source.ts'
-import { type ValueChange, YamlEditError } from '../../content/yaml/value-change.ts'
-import type { FileChange } from './change.ts'
+import { ValueChange, YamlEditError } from '../../content/yaml/value-change.ts'
 import { computeVersion } from './content-store.ts'
 import { getFileType } from './file-types.ts'
 import { HttpError, ValidationError } from './http-errors.ts'
@@ -20,6 +20,17 @@ export interface Entry {
   /** The body of a Markdown file. */
   body: string | undefined
 }
+
+export const FileChange = z.union([z.object({ kind: z.literal('body'), text: z.string() }), ValueChange])
+export type FileChange = z.infer<typeof FileChange>
+
+/** Changes to one file, in the order in which they are applied. */
+export const FileEdit = z.object({
+  file: z.string().describe('Path relative to the parent of the content folder'),
+  version: z.string().describe('Hash of the file when it was read'),
+  changes: z.array(FileChange).max(200),
+})
+export type FileEdit = z.infer<typeof FileEdit>
 
 /** Matches control characters, editor marks and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this matches control characters

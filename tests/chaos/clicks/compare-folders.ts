@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isNode, parseDocument } from 'yaml'
 import { splitFrontMatter } from '../../../cli/content/front-matter.ts'
-import type { FileChange } from '../../../cli/editor/files/change.ts'
+import type { FileChange } from '../../../cli/editor/files/entry.ts'
 import { faultOf, listComments, listLost } from '../edits/try-splices.ts'
 
 /** Contents of all files in a content folder by relative path, as latin1 strings with one character per byte. */

@@ -1,5 +1,5 @@
 import { valueAt } from '../../../cli/content/value-at.ts'
-import type { FileChange } from '../../../cli/editor/files/change.ts'
+import type { FileChange } from '../../../cli/editor/files/entry.ts'
 import type { Action } from './list-actions.ts'
 
 /** Returns the text that a field displays for a value. */

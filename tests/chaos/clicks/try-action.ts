@@ -1,5 +1,5 @@
 import { valueAt } from '../../../cli/content/value-at.ts'
-import type { FileChange } from '../../../cli/editor/files/change.ts'
+import type { FileChange } from '../../../cli/editor/files/entry.ts'
 import { loadContent } from '../../../cli/engine/load.ts'
 import { type Bytes, listChanged, listFaults, partsOf, readBytes } from './compare-folders.ts'
 import { faultOfView } from './compare-view.ts'
