@@ -1,21 +1,25 @@
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
+import type { SavedFiles } from '../../content/content-files.ts'
+import type { EditionRequest } from '../../content/publication.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
+import { listNewErrors } from '../../diagnostics/problem.ts'
+import type { SavedContent } from '../../engine/load.ts'
 import { readSampleOptions } from '../../scaffold/new/read-sample-options.ts'
 import { createChanges } from '../changes/changes.ts'
 import { computeVersion, type FileWrite } from '../files/content-store.ts'
 import { applyFileChanges, type Entry, type FileEdit, readEntry } from '../files/entry.ts'
 import { getFileType } from '../files/file-types.ts'
-import { ConflictError, HttpError } from '../files/http-errors.ts'
+import { ConflictError, type FieldProblem, HttpError, ValidationError } from '../files/http-errors.ts'
 import { choosePictureName, createThumbnail } from '../files/picture.ts'
+import { placeProblem } from '../files/place-problem.ts'
 import { planFileRename } from '../files/rename.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type FilePage, type SaveResult } from '../files/save-queue.ts'
 import { createGitReader, listAffectedPages } from './git.ts'
 import { type Choice, type ListedFile, listChoices, listContentFiles } from './list-files.ts'
 import { createEntryDraft, createInitialValue, type NewEntryRequest } from './new-entry.ts'
-import { createValidator } from './validate.ts'
 
 /** The result of creating or renaming a file. */
 export type FileSaveResult = SaveResult & FilePage
@@ -32,11 +36,30 @@ export interface EditorOptions {
 export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const disk = createSafeStore(folder)
   const pictures = `${path.basename(folder)}/images`
-  const validator = createValidator(reader)
   const git = createGitReader(folder)
-  const saves = createSaveQueue(disk, validator.check, onWritten)
-  const changes = createChanges(folder, { parse: validator.assess, put: saves.put })
+  const saves = createSaveQueue(disk, checkWrites, onWritten)
+  const changes = createChanges(folder, { parse: checkSaved, put: saves.put })
 
+  /** Reads and checks the content. @throws HttpError if the sources have never compiled */
+  async function checkSaved(edition?: EditionRequest): Promise<SavedContent> {
+    const current = reader()
+    if (!current) throw new HttpError('The site has not compiled yet. Fix the errors shown in the terminal first.', 503)
+    return current.parse(edition)
+  }
+  /**
+   * Checks files with the rules of `site check` before they are written.
+   * @returns the content with which the files were checked
+   * @throws ValidationError if the files introduce an error
+   */
+  async function checkWrites(writes: readonly FileWrite[]): Promise<SavedFiles> {
+    const before = await checkSaved()
+    const after = await before.dryRun(new Map(writes.map(({ file, after: bytes }) => [file, bytes])))
+    if (after.content) return before.files
+    const found = listNewErrors(before.problems, after.problems)
+    if (found.length > 0) throw new ValidationError(found.map((problem) => placeProblem(problem, after)))
+    if (before.content) throw new HttpError('The site cannot be built without this file.')
+    return before.files
+  }
   /** @throws HttpError if the path is not a content file or the file no longer exists */
   function bytesOf(file: string): Buffer {
     getFileType(file)
@@ -62,8 +85,8 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     /** Returns an initial value for a new field or list entry. @param shape the variant, if there are several */
     sample: (file: string, path: ValuePath, shape?: string) =>
       createInitialValue(read(file), path, readSampleOptions(folder), shape),
-    files: async (): Promise<ListedFile[]> => listContentFiles((await validator.assess()).parsed),
-    choices: async (of: string): Promise<Choice[]> => listChoices((await validator.assess()).parsed, of),
+    files: async (): Promise<ListedFile[]> => listContentFiles((await checkSaved()).parsed),
+    choices: async (of: string): Promise<Choice[]> => listChoices((await checkSaved()).parsed, of),
     /** Writes all edits or none. @param name label of the undo step */
     save: (edits: readonly FileEdit[], name: string): Promise<SaveResult> =>
       saves.put(() => {
@@ -87,7 +110,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       saves.put(async () => {
         checkEntry(file)
         const place = path.resolve(path.dirname(folder), file)
-        const { files, from, to } = await planFileRename(await validator.assess(), disk, place, newName)
+        const { files, from, to } = await planFileRename(await checkSaved(), disk, place, newName)
         return { name: `rename ${file}`, files, move: { from, to }, answer: to }
       }),
     /** Deletes a file. @throws ValidationError if other content refers to the file */
@@ -111,7 +134,13 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
       if (!bytes) throw new HttpError(`The picture ${name} does not exist.`, 404)
       return createThumbnail(bytes)
     },
-    remarks: validator.remarks,
+    /** Lists the warnings for a file. */
+    async remarks(file: string): Promise<FieldProblem[]> {
+      const now = await checkSaved()
+      return now.problems
+        .filter((problem) => problem.file === file && problem.severity !== 'error')
+        .map((problem) => placeProblem(problem, now))
+    },
     changedFiles: git.changes,
     changes,
     affectedPages: () => listAffectedPages(folder),
@@ -126,7 +155,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
     /** Returns the content with one file's body replaced; undefined if the content has errors. */
     async preview(file: string, text: string): Promise<Content | undefined> {
       const changed = applyFileChanges(file, bytesOf(file), [{ kind: 'body', text }])
-      const current = await validator.assess()
+      const current = await checkSaved()
       return (await current.dryRun(new Map([[file, changed]]))).content
     },
     step: saves.step,
