@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
-import type { RenderInput, SharedRenderInput } from '@northshelf/site/site/render-input.ts'
+import type { RenderInput } from '@northshelf/site/site/render-input.ts'
 import { forEachLimited } from '../pool.ts'
 import type { PageProblem } from '../rules/page/problem.ts'
 import { createPageChecker } from '../rules/page/rules.ts'
@@ -89,7 +89,9 @@ export function createPageRenderer(bundle: Bundle) {
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
   const style = createPageStyler(client)
   return async (site: SiteView) => {
-    const render = await loadRenderer(bundle, { site, build: bundle.id, fonts: listFonts(client.css), scripts })
+    // Bypasses vike's router, which takes as long as rendering (docs/decisions/004).
+    const { createDocumentRenderer } = await loadDocumentModule(bundle)
+    const render = createDocumentRenderer({ site, build: bundle.id, fonts: listFonts(client.css), scripts })
     return async (input: RenderInput) => {
       const document = await render(input)
       return { document, ...style(document.html, document.page, input.view, site.accent) }
@@ -116,11 +118,6 @@ export async function createPageBuilder({ bundle, site }: PageSetup) {
     }
     return pages
   }
-}
-
-/** Loads a bundle's page renderer. Bypasses vike's router, which takes as long as rendering (docs/decisions/004). */
-async function loadRenderer(bundle: Bundle, shared: SharedRenderInput) {
-  return (await loadDocumentModule(bundle)).createDocumentRenderer(shared)
 }
 
 /** Loads the compiled components of a bundle. */
