@@ -6,7 +6,7 @@ import { createFileGenerator } from '../build/file-generator.ts'
 import { createNotFoundPageFile, createPageFile, type PageFile } from '../build/pages.ts'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { EditionRequest } from '../content/publication.ts'
-import { type LoadResult, loadContent, parseFolder, type SavedContent } from '../engine/load.ts'
+import { checkSaved, type LoadResult, loadContent, type SavedContent } from '../engine/load.ts'
 import { createTextMarker, type TextMarker } from './mark-content.ts'
 
 /**
@@ -65,7 +65,7 @@ export function createContentReader(folder: string, edition: () => EditionReques
       return loadContent(folder, { cache, edition: edition() })
     },
     /** Reads and checks the current files. @param shown selects which content is shown; by default, as on the pages */
-    parse: (shown = edition()): Promise<SavedContent> => parseFolder(folder, { cache, edition: shown }),
+    checkSaved: (shown = edition()): Promise<SavedContent> => checkSaved(folder, { cache, edition: shown }),
     /** Text marker that all snapshots share. */
     mark: createTextMarker(),
   }

@@ -6,7 +6,7 @@ import type { EditionRequest } from '../content/publication.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem, formatSummary, pluralize } from '../diagnostics/formats/pretty.ts'
-import { parseFolder } from '../engine/load.ts'
+import { checkSaved } from '../engine/load.ts'
 import { compareContents } from './compare-contents.ts'
 import type { ContentVersion } from './content-changes.ts'
 import type { Difference } from './difference.ts'
@@ -47,7 +47,7 @@ export async function loadWithCommit(
   const folder = path.resolve(content)
   if (!existsSync(folder)) throw new Failure(`There is no content folder ${shortenPath(folder)}.`, exitCodes.usage)
   const { folder: old, commit } = await checkOutContent(folder, ref, openCache(cacheFolder))
-  const now = await parseFolder(folder, { cache: createParseCache(cacheFolder), edition })
+  const now = await checkSaved(folder, { cache: createParseCache(cacheFolder), edition })
   if (!now.content) {
     const { files } = now.parsed
     const texts = new Map(files.map((file) => [file.file, file]))
@@ -55,7 +55,7 @@ export async function loadWithCommit(
       process.stderr.write(`${formatProblem(problem, texts.get(problem.file)?.text, folder)}\n\n`)
     throw new Failure(formatSummary(now.problems, files.length, performance.now() - start), exitCodes.problems)
   }
-  const was = await parseFolder(old, { cache: createParseCache(cacheFolder), edition })
+  const was = await checkSaved(old, { cache: createParseCache(cacheFolder), edition })
   if (!was.content) {
     const errors = was.problems.filter(({ severity }) => severity === 'error')
     const locations = errors

@@ -28,7 +28,7 @@ export type LoadOptions = Partial<Omit<CheckOptions, 'saved'>>
 
 /** Reads, parses and checks a content folder. Returns all problems, but only the fixes that a dry run has verified. */
 export async function loadContent(folder: string, options: LoadOptions = {}): Promise<LoadResult> {
-  const { content, problems, parsed, dryRun } = await parseFolder(folder, options)
+  const { content, problems, parsed, dryRun } = await checkSaved(folder, options)
   const { files, edition } = parsed
   return {
     content,
@@ -49,7 +49,7 @@ export interface SavedContent extends CheckedContent {
  * Like `loadContent`, but also returns the parsed files, and does not verify fixes. With the cache of an earlier call,
  * returns the same result if no file has changed.
  */
-export async function parseFolder(
+export async function checkSaved(
   folder: string,
   { onProgress, cache = createParseCache(), edition = {} }: LoadOptions = {},
 ): Promise<SavedContent> {

@@ -4,7 +4,7 @@ import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/p
 import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import type { CheckedContent } from '../engine/check-files.ts'
-import { type LoadOptions, parseFolder } from '../engine/load.ts'
+import { checkSaved, type LoadOptions } from '../engine/load.ts'
 import { type ContentItem, findItem, listContentItems } from './content-item.ts'
 import { type ItemUse, listUses } from './uses.ts'
 
@@ -32,7 +32,7 @@ interface ItemPages {
 /** @throws Failure with exit code 2 if there is no content folder */
 export async function readContentIndex(content: string, options: LoadOptions = {}): Promise<ContentIndex> {
   const folder = path.resolve(content)
-  const checked = await parseFolder(folder, options)
+  const checked = await checkSaved(folder, options)
   if (checked.problems.some(({ rule }) => rule === 'folder/missing'))
     throw new Failure(`There is no content folder ${folder}.`, exitCodes.usage)
   return createContentIndex(checked)

@@ -9,7 +9,7 @@ import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { createRendererFactory } from '../../cli/diff/compare-contents.ts'
 import { compareWithCommit } from '../../cli/diff/compare-with-commit.ts'
 import { formatJson, formatMarkdown, formatPretty } from '../../cli/diff/formats.ts'
-import { parseFolder } from '../../cli/engine/load.ts'
+import { checkSaved } from '../../cli/engine/load.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { createGit, diffEdits } from '../chaos/diff/compare-builds.ts'
 import { needs } from '../needs.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   git('add', '--all')
   git('commit', '--quiet', '--message', 'Open')
   const build = async (out: string) => {
-    const { content: all } = await parseFolder(content, { edition: { today: '2026-11-23' } })
+    const { content: all } = await checkSaved(content, { edition: { today: '2026-11-23' } })
     if (all) await buildSite({ content: all, out, effort: 'none' })
   }
   await build(before)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { getPublicationStatus } from '../../cli/content/publication.ts'
-import { loadContent, parseFolder } from '../../cli/engine/load.ts'
+import { checkSaved, loadContent } from '../../cli/engine/load.ts'
 import { explanations } from '../../cli/rules/list.ts'
 import { runHere } from '../run-here.ts'
 import { writeVideoPage } from '../video-page.ts'
@@ -73,7 +73,7 @@ describe('the time zone in site.yaml', () => {
     })
   })
   const stateAt = async (moment: string) => {
-    const { parsed } = await parseFolder(harbor.content, {
+    const { parsed } = await checkSaved(harbor.content, {
       cache,
       edition: { today: new Date(moment) },
     })

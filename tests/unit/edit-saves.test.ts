@@ -6,7 +6,7 @@ import { ApiError, describeError } from '../../cli/editor/browser/session.ts'
 import { applyFileChanges, readEntry } from '../../cli/editor/files/entry.ts'
 import { getTypeSchema } from '../../cli/editor/files/file-types.ts'
 import { createSaveQueue } from '../../cli/editor/files/save-queue.ts'
-import { parseFolder } from '../../cli/engine/load.ts'
+import { checkSaved } from '../../cli/engine/load.ts'
 import { createNodeSample } from '../../cli/scaffold/new/draft.ts'
 import { readKnownNames } from '../../cli/scaffold/schema/known-names.ts'
 import type { SchemaNode } from '../../cli/scaffold/schema/node.ts'
@@ -58,7 +58,7 @@ describe('dryRun', () => {
   it('accepts a file that starts with a byte order mark', async () => {
     const file = 'tests/sites/harbor/blog/ceilings-for-ads.md'
     const texts = new Map([[file.replace('tests/sites/', ''), `\uFEFF${readFileSync(file, 'utf8')}`]])
-    const { dryRun } = await parseFolder('tests/sites/harbor')
+    const { dryRun } = await checkSaved('tests/sites/harbor')
     const { problems } = await dryRun(texts)
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })

@@ -18,7 +18,7 @@ import { writeHosting } from '../../cli/build/hosting/write-hosting.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ParsedFile } from '../../cli/content/parsed.ts'
 import { toLocation } from '../../cli/diagnostics/location.ts'
-import { parseFolder } from '../../cli/engine/load.ts'
+import { checkSaved } from '../../cli/engine/load.ts'
 import { getOutputFolders } from '../../cli/paths.ts'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import type { ContentItem } from '../../cli/refactor/content-item.ts'
@@ -126,7 +126,7 @@ describe('site where', () => {
 
 /** Returns the preview server's responses for old addresses, and checks other web servers' redirect rules. */
 async function fetchRedirects(addresses: readonly string[]) {
-  const { content } = await parseFolder(folder, { cache, edition: { today: TODAY } })
+  const { content } = await checkSaved(folder, { cache, edition: { today: TODAY } })
   if (!content) throw new Error('the content has errors')
   const out = getOutputFolders(path.join(home, 'out'))
   mkdirSync(out.site, { recursive: true })

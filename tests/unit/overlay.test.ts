@@ -8,7 +8,7 @@ import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { compareContents } from '../../cli/diff/compare-contents.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
 import type { CheckedContent } from '../../cli/engine/check-files.ts'
-import { parseFolder } from '../../cli/engine/load.ts'
+import { checkSaved } from '../../cli/engine/load.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'overlay-'))
 const original = path.join(home, 'original', 'harbor')
@@ -57,7 +57,7 @@ describe('a dry run', () => {
     ['a changed fact', () => ({ 'facts.yaml': read('facts.yaml').toString().replace(/: .*/, ': 77 days') })],
   ])('returns the same result as a check after writing %s', async (_, make) => {
     const changes = Object.entries(make())
-    const before = await parseFolder(original, { cache, edition })
+    const before = await checkSaved(original, { cache, edition })
     const after = await before.dryRun(new Map(changes.map(([file, content]) => [`harbor/${file}`, content])))
     const folder = path.join(mkdtempSync(path.join(home, 'written-')), 'harbor')
     cpSync(original, folder, { recursive: true })
@@ -66,13 +66,13 @@ describe('a dry run', () => {
       if (content === undefined) rmSync(path.join(folder, file))
       else writeFileSync(path.join(folder, file), content)
     }
-    const written = await parseFolder(folder, { cache: createParseCache(cacheFolder), edition })
+    const written = await checkSaved(folder, { cache: createParseCache(cacheFolder), edition })
     expect(describeContent(after)).toEqual(describeContent(written))
-    expect(describeContent(await parseFolder(original, { cache, edition }))).toEqual(describeContent(before))
+    expect(describeContent(await checkSaved(original, { cache, edition }))).toEqual(describeContent(before))
   })
 
   it('parses only changed files, and reads no file that is not changed', async () => {
-    const before = await parseFolder(original, { cache, edition })
+    const before = await checkSaved(original, { cache, edition })
     const reads: string[] = []
     const after = await before.dryRun(new Map([[`harbor/${ARTICLE}`, withPicture('pier.jpg')]]))
     const known = new Set(before.parsed.files)
@@ -92,7 +92,7 @@ describe('a dry run', () => {
   })
 
   it('compares the pages of a picture that is replaced', async () => {
-    const before = await parseFolder(original, { cache, edition })
+    const before = await checkSaved(original, { cache, edition })
     const after = await before.dryRun(new Map([['harbor/images/pier.jpg', read('images/pier-at-dusk.jpg')]]))
     const { changes } = await compareContents(valid(before), valid(after))
     expect(changes).toEqual([{ file: 'harbor/images/pier.jpg', change: 'changed' }])

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openCache } from '../../cli/cache.mjs'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ContentFile } from '../../cli/content/read.ts'
-import { type LoadResult, loadContent, parseFolder } from '../../cli/engine/load.ts'
+import { checkSaved, type LoadResult, loadContent } from '../../cli/engine/load.ts'
 import { openSavedResults } from '../../cli/engine/saved-results.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
@@ -114,7 +114,7 @@ describe('a cached reload', () => {
   })
 
   it('re-parses only the edited file, or only the files that refer to an edited fact', async () => {
-    const load = async () => new Set((await parseFolder(folder, { cache })).parsed.files)
+    const load = async () => new Set((await checkSaved(folder, { cache })).parsed.files)
     const listParsed = async (change: () => void) => {
       const before = await load()
       change()

@@ -65,9 +65,9 @@ const hashOf = async (name: string) => (await list()).find((proposal) => proposa
 const effectOf = async (name: string) => (await ask<ChangeSetEffect>(`proposal?name=${name}`)).body
 /** Returns access to the content whose saves run a task after their check and before their write. */
 function afterPlan(task: () => void): ReturnType<typeof createAccess> {
-  const { parse, put } = createAccess(folder)
+  const { checkSaved, put } = createAccess(folder)
   return {
-    parse,
+    checkSaved,
     put: (plan) =>
       put(async () => {
         const save = await plan()

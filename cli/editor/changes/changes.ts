@@ -4,7 +4,7 @@ import { createParseCache } from '../../content/parse-cache.ts'
 import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
-import { parseFolder, type SavedContent } from '../../engine/load.ts'
+import { checkSaved, type SavedContent } from '../../engine/load.ts'
 import { HttpError } from '../files/http-errors.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
@@ -47,7 +47,7 @@ interface ApplyOptions {
 /** How change sets read the content and write to it. */
 interface Access {
   /** Reads and checks the current content. */
-  parse(edition: EditionRequest): Promise<SavedContent>
+  checkSaved(edition: EditionRequest): Promise<SavedContent>
   /** Plans a save and writes it. Nothing else is written to the content in between. */
   put<T>(plan: () => Promise<Save<T>>): Promise<T>
 }
@@ -72,7 +72,7 @@ export function createChanges(folder: string, access: Access = createAccess(fold
   /** The last dry run. Its result is reused while neither the content nor the edits change. */
   let last: { before: SavedContent; edits: string; result: DryRunResult } | undefined
   async function dryRun(edits: readonly ContentEdit[], edition: EditionRequest = { today: new Date() }) {
-    const before = await access.parse(edition)
+    const before = await access.checkSaved(edition)
     const key = hashEdits(edits)
     if (last?.before !== before || last.edits !== key)
       last = { before, edits: key, result: await dryRunEdits(before, edits) }
@@ -190,7 +190,7 @@ export function createAccess(folder: string, cache = createParseCache()): Access
     async () => undefined,
     async () => undefined,
   )
-  return { parse: (edition) => parseFolder(folder, { cache, edition }), put: saves.put }
+  return { checkSaved: (edition) => checkSaved(folder, { cache, edition }), put: saves.put }
 }
 
 /** Returns the current commit; undefined if the folder is not in a repository, or if git is not installed. */

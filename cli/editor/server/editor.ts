@@ -38,13 +38,13 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
   const pictures = `${path.basename(folder)}/images`
   const git = createGitReader(folder)
   const saves = createSaveQueue(disk, checkWrites, onWritten)
-  const changes = createChanges(folder, { parse: checkSaved, put: saves.put })
+  const changes = createChanges(folder, { checkSaved, put: saves.put })
 
   /** Reads and checks the content. @throws HttpError if the sources have never compiled */
   async function checkSaved(edition?: EditionRequest): Promise<SavedContent> {
     const current = reader()
     if (!current) throw new HttpError('The site has not compiled yet. Fix the errors shown in the terminal first.', 503)
-    return current.parse(edition)
+    return current.checkSaved(edition)
   }
   /**
    * Checks files with the rules of `site check` before they are written.

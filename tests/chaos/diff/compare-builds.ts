@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createParseCache } from '../../../cli/content/parse-cache.ts'
 import { Failure } from '../../../cli/diagnostics/failure.ts'
 import { compareWithCommit } from '../../../cli/diff/compare-with-commit.ts'
-import { parseFolder } from '../../../cli/engine/load.ts'
+import { checkSaved } from '../../../cli/engine/load.ts'
 import { readContentIndex } from '../../../cli/refactor/read-items.ts'
 import { planRename, writeChanges } from '../../../cli/refactor/rename.ts'
 import type { Content } from '../../../src/collections/content.ts'
@@ -103,7 +103,7 @@ async function renameOne(folder: string, random: () => number, cacheFolder: stri
 
 /** Builds the pages of a content folder. Returns undefined if the content has errors. */
 async function publishFolder({ publish }: Options, folder: string, cacheFolder: string) {
-  const { content } = await parseFolder(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
+  const { content } = await checkSaved(folder, { cache: createParseCache(cacheFolder), edition: { today: NOW } })
   return content && (await publish(content))
 }
 
