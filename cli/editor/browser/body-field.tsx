@@ -66,7 +66,7 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
     pending.current = undefined
   }
   const type = (typed: string) => {
-    draft.type(typed)
+    draft.setText(typed)
     void updatePreview(typed)
   }
   const discard = (focus = deferFocus()) => {
@@ -76,8 +76,8 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
     focus(area.current)
   }
   const save = async () => {
-    const { text, theirs } = draft
-    if (text === undefined || theirs !== undefined) return
+    const { text, conflictingText } = draft
+    if (text === undefined || conflictingText !== undefined) return
     // Clear the message about the preview. Save errors are displayed above the field.
     setStatus('')
     const focus = deferFocus()
@@ -134,8 +134,8 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
       </p>
       <ConflictNotice draft={draft} onTake={() => discard()} />
       <div className="row">
-        <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.theirs !== undefined} onSave={save} />
-        <ProposeButton disabled={!isChanged || draft.theirs !== undefined} onPropose={propose} />
+        <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.conflictingText !== undefined} onSave={save} />
+        <ProposeButton disabled={!isChanged || draft.conflictingText !== undefined} onPropose={propose} />
         <PictureButton label="Add a picture" onFiles={add} />
         {isChanged && <Button label="Discard changes" onClick={() => discard()} />}
       </div>

@@ -41,8 +41,8 @@ export function useDraft(drafts: Drafts, place: ValueLocation, saved: string | u
     /** The unsaved text; undefined if there is none. */
     text: draft?.text,
     /** The value in the file if it has changed since the user began to type; otherwise undefined. */
-    theirs: isConflict ? saved : undefined,
-    type: (text: string) => drafts.put({ place, text, base: draft?.base ?? saved ?? '' }),
+    conflictingText: isConflict ? saved : undefined,
+    setText: (text: string) => drafts.put({ place, text, base: draft?.base ?? saved ?? '' }),
     discard,
     /** Records that this text was saved. Later edits stay unsaved. */
     markSaved(text: string): void {

@@ -20,7 +20,7 @@ export function FieldError({ message }: { message: string | undefined }) {
 
 /** If the value has changed in the file, shows both versions and asks which one to keep. */
 export function ConflictNotice({ draft, onTake }: { draft: DraftState; onTake(): void }) {
-  if (draft.theirs === undefined) return null
+  if (draft.conflictingText === undefined) return null
   /** Resolves the conflict. Returns focus to the field, because the buttons disappear. */
   const resolve = (act: () => void) => (event: MouseEvent) => {
     const field = event.currentTarget.closest('.field, .text-field')?.querySelector<HTMLElement>('input, textarea')
@@ -33,7 +33,7 @@ export function ConflictNotice({ draft, onTake }: { draft: DraftState; onTake():
         <b>The file was changed in the meantime.</b> Your version above is not saved. The file now contains:
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll long text */}
-      <blockquote tabIndex={0}>{draft.theirs || '(empty)'}</blockquote>
+      <blockquote tabIndex={0}>{draft.conflictingText || '(empty)'}</blockquote>
       <p className="row">
         <Button label="Keep mine" onClick={resolve(draft.keepMine)} />
         <Button label="Use theirs" onClick={resolve(onTake)} />

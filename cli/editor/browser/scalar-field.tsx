@@ -50,7 +50,7 @@ export function ScalarField(props: ScalarFieldProps) {
   const label = typeof place.path.at(-1) === 'number' ? `Entry ${Number(name) + 1}` : formatLabel(name)
   const save = async () => {
     // Pressing Enter also blurs the field; save only once.
-    if (draft.text === undefined || draft.theirs !== undefined || saving.current === shown) return
+    if (draft.text === undefined || draft.conflictingText !== undefined || saving.current === shown) return
     saving.current = shown
     const typed = isNumber && shown.trim() !== '' && Number.isFinite(Number(shown)) ? Number(shown) : shown
     if (await onSet(shown === '' && !isNeeded ? undefined : typed)) draft.markSaved(shown)
@@ -70,7 +70,7 @@ export function ScalarField(props: ScalarFieldProps) {
     ...common,
     ...getSiteLanguageAttributes(),
     value: shown,
-    onChange: (event: { target: { value: string } }) => draft.type(event.target.value),
+    onChange: (event: { target: { value: string } }) => draft.setText(event.target.value),
     // Selects placeholder text, so that typing replaces it.
     onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
       if (/^TODO\b/.test(target.value)) target.select()
@@ -135,7 +135,7 @@ export function ScalarField(props: ScalarFieldProps) {
         {shown !== '' && <Count length={length} limit={node.maxLength} />}
       </p>
       <ConflictNotice draft={draft} onTake={draft.discard} />
-      <FieldError message={draft.theirs === undefined ? (problem ?? status) : status} />
+      <FieldError message={draft.conflictingText === undefined ? (problem ?? status) : status} />
     </div>
   )
 }

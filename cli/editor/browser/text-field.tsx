@@ -107,12 +107,12 @@ export function TextField(props: TextFieldProps) {
   const insert = (inserted: string) => {
     area.current?.focus()
     area.current?.setRangeText(inserted, area.current.selectionStart, area.current.selectionEnd, 'end')
-    draft.type(area.current?.value ?? text)
+    draft.setText(area.current?.value ?? text)
   }
   /** Sends the typed text, and closes the field unless the server rejects it. */
   const submit = async (send: (entry: Entry, change: ValueSet) => Promise<void>) => {
     if (!entry || draft.text === undefined) return onClose()
-    if (draft.theirs !== undefined) return
+    if (draft.conflictingText !== undefined) return
     const focus = deferFocus()
     setSaving(true)
     try {
@@ -164,7 +164,7 @@ export function TextField(props: TextFieldProps) {
         aria-invalid={error !== undefined}
         readOnly={isSaving}
         onChange={(event) => {
-          draft.type(event.target.value)
+          draft.setText(event.target.value)
           setError(undefined)
         }}
         onKeyDown={(event) => {
@@ -174,12 +174,12 @@ export function TextField(props: TextFieldProps) {
         }}
       />
       <TextHelp place={place} node={node} text={text} session={session} onFact={onFact} onInsert={insert}>
-        <FieldError message={(draft.theirs === undefined ? error : undefined) ?? failure} />
+        <FieldError message={(draft.conflictingText === undefined ? error : undefined) ?? failure} />
         <ConflictNotice draft={draft} onTake={cancel} />
         <div className="row">
-          <SaveButton shortcut="Enter" disabled={isSaving || draft.theirs !== undefined} onSave={save} />
+          <SaveButton shortcut="Enter" disabled={isSaving || draft.conflictingText !== undefined} onSave={save} />
           <ProposeButton
-            disabled={isSaving || draft.text === undefined || draft.theirs !== undefined}
+            disabled={isSaving || draft.text === undefined || draft.conflictingText !== undefined}
             onPropose={propose}
           />
           <button type="button" onClick={cancel}>
