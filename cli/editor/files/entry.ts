@@ -73,11 +73,11 @@ function changeText(file: string, text: string, change: FileChange): string {
     const written = change.text.replace(/\r\n?|\n/g, newline)
     return checkParts(file, `${above}${above.endsWith('\n') ? '' : newline}${written}`, { yaml, body: written })
   }
-  const spliced = spliceAt(file, yaml, change)
+  const spliced = changeYaml(file, yaml, change)
   return checkParts(file, text.slice(0, start) + spliced + text.slice(start + yaml.length), { yaml: spliced, body })
 }
 
-function spliceAt(file: string, yaml: string, change: ValueChange): string {
+function changeYaml(file: string, yaml: string, change: ValueChange): string {
   if ('value' in change) checkVisible(file, change.path, change.value)
   const { rawData } = parseYaml(file, yaml, yaml, 0).source
   try {
