@@ -41,7 +41,7 @@ interface Answer {
 export interface EditRequestHandler {
   /** Path prefix of the requests. */
   path: string
-  answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
 }
 
 interface HandlerOptions {
@@ -64,7 +64,7 @@ export function createRequestHandler({ live, components, relay, edits, unsaved }
       // Without valid content, there are no forms yet, and the page below shows the problems.
       if (live.current()) return answerRelayDown(response)
     }
-    if (pathname.startsWith(edits.path)) return edits.answer(request, response, url)
+    if (pathname.startsWith(edits.path)) return edits.handle(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
     if (components.serves(pathname))

@@ -28,8 +28,8 @@ export const editor = {
   /** Handles requests from the editor. */
   serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequestHandler => ({
     path: EDIT_PATH_PREFIX,
-    answer: createEditApi(createEditor(options), preview),
+    handle: createEditApi(createEditor(options), preview),
   }),
   /** Rejects all requests from the editor. */
-  refuse: (reason: string): EditRequestHandler => ({ path: EDIT_PATH_PREFIX, answer: createEditRefusal(reason) }),
+  refuse: (reason: string): EditRequestHandler => ({ path: EDIT_PATH_PREFIX, handle: createEditRefusal(reason) }),
 }

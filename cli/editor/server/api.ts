@@ -44,7 +44,7 @@ const Named = z.object({ name: z.string().max(2 * MAX_NAME_LENGTH) })
 const Seen = Named.extend({ hash: z.string().max(64) })
 
 /** Handles requests from the editor. Accepts only requests from this server's pages. */
-export function createEditApi(editor: Editor, preview: UnsavedPreview['render']): EditRequestHandler['answer'] {
+export function createEditApi(editor: Editor, preview: UnsavedPreview['render']): EditRequestHandler['handle'] {
   const token = createToken()
   const handlers: Readonly<Record<string, Handler>> = {
     'GET session': () => ({ token: token.value }),
@@ -120,7 +120,7 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
 }
 
 /** Creates a handler that rejects all requests. @param reason a sentence */
-export function createEditRefusal(reason: string): EditRequestHandler['answer'] {
+export function createEditRefusal(reason: string): EditRequestHandler['handle'] {
   return async (_, response) => end(response, 403, { message: `Editing is off. ${reason}` })
 }
 
