@@ -175,8 +175,8 @@ export function createChanges(folder: string, access: Access = createAccess(fold
           write()
           store.remove(name)
         }
-        const answer = { files: writes.map(({ file }) => file), problems }
-        return { name: `apply ${name}`, files: writes, write: { checked: before.files, commit }, answer }
+        const extra = { files: writes.map(({ file }) => file), problems }
+        return { name: `apply ${name}`, files: writes, write: { checked: before.files, commit }, extra }
       }),
     discard: (name: string): Promise<void> => locked(() => store.remove(name)),
   }

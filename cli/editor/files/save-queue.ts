@@ -35,7 +35,7 @@ export interface Save<T = unknown> {
   /** How to write the files, if they have been checked already. */
   write?: WriteOptions
   /** Properties to add to the result. */
-  answer?: T
+  extra?: T
 }
 
 /** Memory limit of the undo history in bytes, enough for thousands of text changes or a few images. */
@@ -83,7 +83,7 @@ export function createSaveQueue(
      */
     put: <T>(plan: () => Save<T> | Promise<Save<T>>): Promise<SaveResult & T> =>
       inTurn(async () => {
-        const { name, files, move, write: options, answer } = await plan()
+        const { name, files, move, write: options, extra } = await plan()
         const changed = files.filter(({ before, after }) => computeVersion(before) !== computeVersion(after))
         const remember = () => {
           done.push({ name, files: changed, move })
@@ -92,7 +92,7 @@ export function createSaveQueue(
         }
         if (changed.length > 0) await write(changed, remember, options)
         else if (options) await disk.write([], options)
-        return { ...resultOf(files), ...(answer as T) }
+        return { ...resultOf(files), ...(extra as T) }
       }),
     names,
     /** Undoes or redoes a save. @throws HttpError if a file has changed since then, or if the check finds an error */

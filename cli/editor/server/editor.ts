@@ -103,7 +103,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
         const { file, text, address } = createEntryDraft(folder, request)
         const to = { file, address }
         const files = [{ file, before: undefined, after: Buffer.from(text) }]
-        return { name: `create ${request.kind} ${request.slug}`, files, move: { to }, answer: to }
+        return { name: `create ${request.kind} ${request.slug}`, files, move: { to }, extra: to }
       }),
     /** Renames a file and updates all references. The old address redirects to the new one. */
     rename: (file: string, newName: string): Promise<FileSaveResult> =>
@@ -111,7 +111,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
         checkEntry(file)
         const place = path.resolve(path.dirname(folder), file)
         const { files, from, to } = await planFileRename(await checkSaved(), disk, place, newName)
-        return { name: `rename ${file}`, files, move: { from, to }, answer: to }
+        return { name: `rename ${file}`, files, move: { from, to }, extra: to }
       }),
     /** Deletes a file. @throws ValidationError if other content refers to the file */
     remove: (file: string): Promise<SaveResult> =>
@@ -126,7 +126,7 @@ export function createEditor({ folder, reader, onWritten }: EditorOptions) {
         const isTaken = (candidate: string) => disk.read(`${pictures}/${candidate}`) !== undefined
         const name = await choosePictureName(fileName, bytes, isTaken)
         const files = [{ file: `${pictures}/${name}`, before: undefined, after: bytes }]
-        return { name: `add picture ${name}`, files, answer: { name } }
+        return { name: `add picture ${name}`, files, extra: { name } }
       }),
     /** Returns an image's thumbnail as a data URL. */
     async thumbnail(name: string): Promise<string> {
