@@ -14,18 +14,18 @@ import type { ParseCache } from './parse-cache.ts'
 
 /** Checks all downloads, including those that no page links to, and creates a resolver for links to downloads. */
 export function createDocumentResolver(
-  content: ContentFiles,
+  files: ContentFiles,
   names: ReadonlySet<string>,
   cache: ParseCache,
   locale: string,
 ) {
-  const home = path.basename(content.folder)
+  const home = path.basename(files.folder)
   const problems: Problem[] = []
   const documents = new Map<string, SiteDocument>()
   const limits = names.size > 0 ? readThresholds() : undefined
   for (const name of names) {
     const source = `${DOCUMENTS_FOLDER}/${name}`
-    const { bytes, problem } = inspectDocument(content, source, cache)
+    const { bytes, problem } = inspectDocument(files, source, cache)
     const report = (rule: string, severity: Problem['severity'], message: string, help: string) =>
       problems.push(createFileProblem(`${home}/${source}`, { rule, severity, message, help }))
     if (problem) report('document/unreadable', 'error', problem, 'Save or export it again, and copy the whole file.')
@@ -36,8 +36,8 @@ export function createDocumentResolver(
         : 'Export it with smaller images, or split it into parts.'
       report('document/large', 'warning', `this file is ${sizeOf(bytes, 'en')}; the limit is ${maxMegabytes} MB`, help)
     }
-    const unsaved = content.unsaved(source)
-    const file = path.join(content.folder, source)
+    const unsaved = files.unsaved(source)
+    const file = path.join(files.folder, source)
     documents.set(name, { url: toDocumentAddress(name), file, ...(unsaved && { unsaved }), bytes })
   }
 
@@ -61,11 +61,11 @@ export function createDocumentResolver(
   }
 }
 
-function inspectDocument(content: ContentFiles, file: string, cache: ParseCache): { bytes: number; problem?: string } {
+function inspectDocument(files: ContentFiles, file: string, cache: ParseCache): { bytes: number; problem?: string } {
   const { word, begins, offset = 0, ends = '', tail = 0, holds = '' } = getDocumentType(file)
   try {
-    return cache.read(content, file, () => {
-      const data = content.read(file)
+    return cache.rememberFile(files, file, () => {
+      const data = files.read(file)
       const bytes = data.length
       if (data.toString('latin1', offset, offset + begins.length) !== begins || !data.includes(holds))
         return { bytes, problem: `not a valid ${word} file` }

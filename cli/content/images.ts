@@ -47,18 +47,18 @@ export function parseImageName(address: string): string | undefined {
 }
 
 /** Creates a resolver that assigns published URLs and sizes to images. The build creates the published files. */
-export function createImageResolver(content: ContentFiles, cache: ParseCache) {
+export function createImageResolver(files: ContentFiles, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
 
   async function use(name: string, kind: keyof typeof WIDTHS): Promise<Sizes | undefined> {
     const source = `${IMAGES_FOLDER}/${name}`
-    const readBytes = () => content.read(source)
+    const readBytes = () => files.read(source)
     const existing = used.get(kind + name)
     if (existing) return existing
     try {
-      const { id, width, height, problem } = await cache.read(content, source, (version) =>
-        measureImage(readBytes, `${path.join(content.folder, source)} ${version}`, cache.disk),
+      const { id, width, height, problem } = await cache.rememberFile(files, source, (version) =>
+        measureImage(readBytes, `${path.join(files.folder, source)} ${version}`, cache.disk),
       )
       if (problem) {
         report(source, { rule: 'image/drawing', ...problem })
@@ -66,18 +66,18 @@ export function createImageResolver(content: ContentFiles, cache: ParseCache) {
       }
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
       const asIs = AS_IS.test(name)
-      const file = path.join(content.folder, source)
-      const unsaved = content.unsaved(source)
+      const file = path.join(files.folder, source)
+      const unsaved = files.unsaved(source)
       const { shown, steps } = WIDTHS[kind]
       const [maxWidth, ratio] = kind === 'portrait' && !asIs ? [Math.min(width, height), 1] : [width, height / width]
       const widths = asIs ? [maxWidth] : [...new Set(steps.map((step) => Math.min(step, maxWidth)))]
-      const files = widths.map((width): SiteImage => {
+      const siteImages = widths.map((width): SiteImage => {
         const height = Math.round(width * ratio)
         const published = `${base.toLowerCase()}-${id}-${width}x${height}${asIs ? ext.toLowerCase() : '.webp'}`
         return { url: `/assets/${published}`, file, ...(unsaved && { unsaved }), width, height }
       })
-      const plain = files.findLast(({ width }) => width <= shown) ?? (files[0] as SiteImage)
-      const sizes = { files, plain }
+      const plain = siteImages.findLast(({ width }) => width <= shown) ?? (siteImages[0] as SiteImage)
+      const sizes = { files: siteImages, plain }
       used.set(kind + name, sizes)
       return sizes
     } catch (error) {
@@ -89,7 +89,7 @@ export function createImageResolver(content: ContentFiles, cache: ParseCache) {
 
   /** Reports a problem unless one has already been reported for the same image file. */
   function report(source: string, details: ProblemDetails): void {
-    const relative = `${path.basename(content.folder)}/${source}`
+    const relative = `${path.basename(files.folder)}/${source}`
     if (!problems.some((problem) => problem.file === relative)) problems.push(createFileProblem(relative, details))
   }
 

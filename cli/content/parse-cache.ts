@@ -23,7 +23,7 @@ function cacheOf(
     /** Results of checking the whole folder, by the entries that are shown. */
     folders,
     /** Returns the cached result for a file. Calls `make` again if the file's version has changed. */
-    read<T>(files: ContentFiles, file: string, make: (version: string) => T): T {
+    rememberFile<T>(files: ContentFiles, file: string, make: (version: string) => T): T {
       const place = path.join(files.folder, file)
       const version = files.version(file)
       const cached = contents.get(place)

@@ -47,11 +47,11 @@ const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
  * @param isSaved reports whether the cache contains results for this version of a file; if so, the file is not read
  */
 export function readContentFolder(
-  content: ContentFiles,
+  files: ContentFiles,
   cache = createParseCache(),
   isSaved = (_file: string, _version: string) => false,
 ): ContentFolder {
-  const { folder } = content
+  const { folder } = files
   const name = path.basename(folder)
   const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), documents: new Set(), problems: [] }
   const report = (file: string, details: ProblemDetails) =>
@@ -60,16 +60,16 @@ export function readContentFolder(
     report(file, { rule: 'file/unreadable', message, help: 'Replace it with a readable file, or remove it.' })
   // Special files are not read, because that could block forever.
   const reportIfSpecial = (file: string): boolean => {
-    const isSpecial = content.typeOf(file) === 'special'
+    const isSpecial = files.typeOf(file) === 'special'
     if (isSpecial) reportUnreadable(file, 'expected a file, but this is a pipe, a socket or a device')
     return isSpecial
   }
   const read = (file: string): TextFile | undefined => {
     if (reportIfSpecial(file)) return undefined
     try {
-      const text = cache.read(content, file, (version) => {
+      const text = cache.rememberFile(files, file, (version) => {
         const label = `${name}/${file}`
-        const readBytes = () => content.read(file)
+        const readBytes = () => files.read(file)
         return isSaved(label, version)
           ? createLazyTextFile(readBytes, label, version)
           : decodeTextFile(readBytes(), label, version)
@@ -83,7 +83,7 @@ export function readContentFolder(
     }
   }
 
-  if (content.typeOf('') !== 'folder') {
+  if (files.typeOf('') !== 'folder') {
     const help = 'Choose another folder with --content, or create one with site init.'
     const message = `the content folder ${folder} does not exist`
     found.problems.push(createFileProblem(name, { rule: 'folder/missing', message, help }))
@@ -91,7 +91,7 @@ export function readContentFolder(
   }
   const entryFolders = collections.flatMap(({ folders }) => Object.keys(folders))
   const folders = new Set([...entryFolders, IMAGES_FOLDER, DOCUMENTS_FOLDER])
-  const entries = content
+  const entries = files
     .list('')
     .map((entry) => entry.name)
     .filter((entry) => !entry.startsWith('.'))
@@ -103,7 +103,7 @@ export function readContentFolder(
   }
   for (const entry of entries) {
     if (isSingleFileName(entry)) continue
-    if (content.typeOf(entry) !== 'folder') {
+    if (files.typeOf(entry) !== 'folder') {
       if (folders.has(entry))
         report(entry, describeMisplacedFile('expected a folder, but this is a file', 'Replace it with a folder.'))
       if (isForeignText(entry)) {
@@ -119,10 +119,10 @@ export function readContentFolder(
       const help = meant ? `Did you mean ${meant}?` : 'Move it into one of the content folders.'
       report(entry, describeMisplacedFile('files with this name are not read here', help))
     } else if (entry === IMAGES_FOLDER) {
-      for (const image of listFilesIn(content, IMAGES_FOLDER))
+      for (const image of listFilesIn(files, IMAGES_FOLDER))
         if (!reportIfSpecial(`${IMAGES_FOLDER}/${image}`)) found.images.add(image)
     } else if (entry === DOCUMENTS_FOLDER) {
-      for (const document of listFilesIn(content, DOCUMENTS_FOLDER)) {
+      for (const document of listFilesIn(files, DOCUMENTS_FOLDER)) {
         const file = `${DOCUMENTS_FOLDER}/${document}`
         if (reportIfSpecial(file)) continue
         const problem = checkDocumentLocation(`${name}/${file}`)
@@ -130,7 +130,7 @@ export function readContentFolder(
         else found.documents.add(document)
       }
     } else if (folders.has(entry)) readFolder(entry)
-    else if (listFilesIn(content, entry).some(hasContentExtension)) {
+    else if (listFilesIn(files, entry).some(hasContentExtension)) {
       const meant = findNearestWord(entry, folders)
       const help = meant ? `Did you mean ${name}/${meant}?` : `Content folders are ${[...folders].join(', ')}.`
       report(entry, describeMisplacedFile('this is not a content folder, so its files are not read', help))
@@ -140,10 +140,10 @@ export function readContentFolder(
 
   function readFolder(home: string): void {
     // A symlink to a folder counts as a file.
-    const subfolders = content.list(home).filter((entry) => entry.isFolder)
+    const subfolders = files.list(home).filter((entry) => entry.isFolder)
     const foldersNamedAsFiles = subfolders.map((entry) => entry.name).filter(hasContentExtension)
     for (const child of foldersNamedAsFiles) reportUnreadable(`${home}/${child}`, READ_ERRORS.EISDIR)
-    const children = listFilesIn(content, home)
+    const children = listFilesIn(files, home)
     for (const child of children) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`

@@ -22,15 +22,15 @@ import type { Problem } from '../diagnostics/problem.ts'
  * has an error, the content is incomplete and must not be built.
  */
 export async function assembleContent(
-  content: ContentFiles,
+  files: ContentFiles,
   results: readonly Pick<FileParseResult, 'parsed' | 'rendered'>[],
-  { files, facts, images: imageNames, documents: documentNames, edition }: ParsedFolder,
+  { files: parsedFiles, facts, images: imageNames, documents: documentNames, edition }: ParsedFolder,
   cache: ParseCache,
 ): Promise<{ content: Content | undefined; problems: Problem[] }> {
-  const site = findSingleFile(files, 'site')?.valid as Site | undefined
-  const images = createImageResolver(content, cache)
+  const site = findSingleFile(parsedFiles, 'site')?.valid as Site | undefined
+  const images = createImageResolver(files, cache)
   const { language, addresses } = site ?? { language: 'en', addresses: {} }
-  const documents = createDocumentResolver(content, documentNames, cache, language)
+  const documents = createDocumentResolver(files, documentNames, cache, language)
   const lists = new Map(collections.map((collection) => [collection, [] as Entry[]]))
   for (const { parsed, rendered: unlabeled } of results) {
     const { collection, folder, slug, file } = parsed
@@ -53,7 +53,7 @@ export async function assembleContent(
     images: images.list(),
     textImages: images.placed(),
     documents: documents.list,
-    redirects: listRedirects(files, site, edition),
+    redirects: listRedirects(parsedFiles, site, edition),
     today: edition.today,
     formatDay: createDayFormatter(site.language),
     formatPeriod: createPeriodFormatter(site.language),
