@@ -87,7 +87,7 @@ export function getAddressFieldPath({ collection }: Pick<ParsedFile, 'collection
 /** Returns all ids on a page: the ids of its sections, dialogs and headings, and the ids that every page has. */
 function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> | undefined {
   if (data === undefined && !body) return undefined
-  const anchors = new Set(['', 'top', 'main', ...(body?.found.ids ?? [])])
+  const anchors = new Set(['', 'top', 'main', ...(body?.analysis.ids ?? [])])
   for (const name of collection?.pages?.anchors?.((data ?? {}) as Record<string, unknown>) ?? []) anchors.add(name)
   for (const name of listOpenedDialogs(data)) anchors.add(`dialog-${name}`)
   return anchors

@@ -27,7 +27,7 @@ export const listFileLinks = memoize((file: ParsedFile): Link[] => {
       return { address, range: () => rangeOfLink(source, path, address, value.slice(0, offset)) }
     }),
   )
-  const inText = (body?.found.links ?? []).filter(({ kind }) => kind === 'link')
+  const inText = (body?.analysis.links ?? []).filter(({ kind }) => kind === 'link')
   const inBody = inText.map((link): Link => ({ address: link.address, range: () => body?.range(link) ?? [0, 1] }))
   return [...inFields, ...inWords, ...inBody]
 })

@@ -23,7 +23,7 @@ import { createLazySource, parseYaml, type YamlSource } from './yaml/source.ts'
 export interface FileParseResult {
   parsed: ParsedFile
   /** The rendered Markdown, without the analysis data that the checks use. */
-  rendered: Omit<RenderedMarkdown, 'found'> | undefined
+  rendered: Omit<RenderedMarkdown, 'analysis'> | undefined
   problems: Problem[]
   /** Hash of the facts that were in use when the single-file rules last found no problems in this file. */
   flawlessUnder?: string
@@ -102,8 +102,8 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
     const { parseMarkdown, renderMarkdown } = await import('./markdown/render.ts')
     try {
       const edits = /\{[a-z]/.test(text) ? listFactEdits(text, facts, unknown, listCode(parseMarkdown(text))) : []
-      const { found, ...rendered } = await renderMarkdown(applyEdits(text, edits))
-      return { body: createMarkdownBody(() => text, { start, edits, found }), rendered }
+      const { analysis, ...rendered } = await renderMarkdown(applyEdits(text, edits))
+      return { body: createMarkdownBody(() => text, { start, edits, analysis }), rendered }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       problems.push(tooDeep(file, findLineWithMostMarks(file.text, start)))

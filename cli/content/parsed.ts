@@ -30,16 +30,16 @@ export interface MarkdownBody {
   start: number
   /** The edits that filled in the body's facts. */
   edits: readonly Edit[]
-  found: MarkdownAnalysis
+  analysis: MarkdownAnalysis
   /** Converts a range in the text with facts filled in to a range in the file. */
-  range(found: { start: number; end: number }): Range
+  range(part: { start: number; end: number }): Range
   /** Lists the ranges of code in the file. */
   code(): Range[]
 }
 
 export function createMarkdownBody(
   text: () => string,
-  { start, edits, found }: Pick<MarkdownBody, 'start' | 'edits' | 'found'>,
+  { start, edits, analysis }: Pick<MarkdownBody, 'start' | 'edits' | 'analysis'>,
 ): MarkdownBody {
   const range = (part: { start: number; end: number }): Range => [
     start + toOriginalOffset(part.start, edits),
@@ -51,9 +51,9 @@ export function createMarkdownBody(
     },
     start,
     edits,
-    found,
+    analysis,
     range,
-    code: () => found.code.map(([start, end]) => range({ start, end })),
+    code: () => analysis.code.map(([start, end]) => range({ start, end })),
   }
 }
 

@@ -23,7 +23,7 @@ export interface SavedResult {
   raw?: unknown
   valid?: unknown
   body?: { start: number; edits: Edit[]; found: MarkdownAnalysis }
-  rendered?: Omit<RenderedMarkdown, 'found'>
+  rendered?: Omit<RenderedMarkdown, 'analysis'>
 }
 
 /** The results are split into parts; only changed parts are written. With 10,000 files, each is about 4 MB. */
@@ -95,7 +95,7 @@ export function createSavedResult(
     data,
     ...(!isSame(source.data, data) && { raw: source.data }),
     ...(!isSame(valid, data) && { valid }),
-    ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.found }, rendered }),
+    ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.analysis }, rendered }),
   }
 }
 
@@ -120,7 +120,7 @@ function restore(file: ContentFile, record: SavedResult): FileParseResult {
       return file.text
     },
     source: createLazySource(file, raw, () => parseSource(file).source ?? throwFileChanged(file)),
-    body: body && createMarkdownBody(() => file.text.slice(body.start), body),
+    body: body && createMarkdownBody(() => file.text.slice(body.start), { ...body, analysis: body.found }),
   }
   return { parsed, rendered, problems: [], flawlessUnder: record.checked }
 }

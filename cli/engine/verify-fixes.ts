@@ -93,7 +93,7 @@ function hasSameValues(before: ParsedFile, after: ParsedFile, edits: readonly Ed
       .map(({ start, value }) => `${start} ${value}`)
       .sort()
       .join('\n')
-  const countLinksAndIds = ({ body }: ParsedFile) => `${body?.found.links.length} ${body?.found.ids.length}`
+  const countLinksAndIds = ({ body }: ParsedFile) => `${body?.analysis.links.length} ${body?.analysis.ids.length}`
   return (
     countLinksAndIds(before) === countLinksAndIds(after) &&
     untouched(listValues(before)) === untouched(listValues(after, edits))
@@ -128,6 +128,6 @@ function listValues({ source, body }: ParsedFile, edits: readonly Edit[] = []): 
     else if (source) add(source.range(path), JSON.stringify(value))
   }
   walk(source?.rawData, [])
-  for (const link of body?.found.links ?? []) add(body?.range(link) ?? [0, 0], link.address)
+  for (const link of body?.analysis.links ?? []) add(body?.range(link) ?? [0, 0], link.address)
   return values
 }

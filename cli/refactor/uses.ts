@@ -76,7 +76,7 @@ const usesIn = memoize((file: ParsedFile): Found[] => {
   const pictures = listMarkedTexts(schema, data, 'image').map(({ value: name, path }): Found => {
     return { kind: 'image', file, path, name, collection: 'images', range: () => source.rangeOfWord(path, name) }
   })
-  const inText = (body?.found.links ?? []).flatMap((link): Found[] => {
+  const inText = (body?.analysis.links ?? []).flatMap((link): Found[] => {
     const name = parseImageName(link.address)
     const range = () => lastWord(file, body?.range(link) ?? [0, 1], name ?? '')
     return name ? [{ kind: 'image', file, path: [], name, collection: 'images', range }] : []

@@ -77,7 +77,7 @@ function bracesOf(file: ParsedFile): Braces[] {
       return []
     return [{ name, text, range: () => [body.start + start, body.start + end], placeholders }]
   })
-  const inText = body.found.problems.flatMap((problem): Braces[] => {
+  const inText = body.analysis.problems.flatMap((problem): Braces[] => {
     const range = body.range(problem)
     const [found] = problem.kind === 'braces' ? listBracedNames(file.text.slice(...range)) : []
     return found && !found.text.startsWith('{{') ? [{ ...found, range: () => range, placeholders }] : []

@@ -41,7 +41,7 @@ function inFields(file: ParsedFile, images: ReadonlySet<string>): Problem[] {
 
 function inText(file: ParsedFile, images: ReadonlySet<string>): Problem[] {
   const { body } = file
-  return (body?.found.links ?? []).flatMap((link) => {
+  return (body?.analysis.links ?? []).flatMap((link) => {
     const { kind, address, alt } = link
     if (kind !== 'image' || !body || parseFigureName(address) !== undefined) return []
     const range = body.range(link)
@@ -122,7 +122,7 @@ export const figureRules = defineRules({
   const defined = typeof figures === 'object' && !Array.isArray(figures) ? Object.keys(figures ?? {}) : []
   const used = new Set<string | undefined>()
   const problems: Problem[] = []
-  for (const link of body.found.links) {
+  for (const link of body.analysis.links) {
     const name = parseFigureName(link.address)
     if (name === undefined) continue
     const range = body.range(link)

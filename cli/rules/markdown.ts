@@ -147,7 +147,7 @@ export const markdownRules = defineRules({
 function checkBody(file: ParsedFile): Problem[] {
   const { body } = file
   if (!body) return []
-  const problems = body.found.problems.flatMap((problem) => {
+  const problems = body.analysis.problems.flatMap((problem) => {
     const details = detailsByKind[problem.kind]
     if (!details) return []
     const range = body.range(problem)

@@ -27,19 +27,19 @@ describe('fillFacts', () => {
 
 describe('figures in markdown', () => {
   it('become empty placeholder elements, and unsafe URLs of other images are removed', async () => {
-    const { html, words, found } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
+    const { html, words, analysis } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
     expect(html).toBe(
       '<p>One.</p>\n<figure data-figure="sum" data-alt="" data-caption=""></figure>\n<p><img alt="x"> two.</p>',
     )
     expect(words).toBe(2)
-    expect(found.links.map(({ alone }) => alone)).toEqual([true, false])
+    expect(analysis.links.map(({ alone }) => alone)).toEqual([true, false])
   })
 
   it('are ignored inside a sentence, a list or a quote', async () => {
     const text = 'See ![](figure:a).\n\n- ![](figure:b)\n\n> ![](figure:c)\n\n![d][d]\n\n[d]: figure:d\n'
-    const { html, found } = await renderMarkdown(text)
+    const { html, analysis } = await renderMarkdown(text)
     expect(html.match(/data-figure="\w"/g)).toEqual(['data-figure="d"'])
-    expect(found.links.map(({ alone }) => alone)).toEqual([false, false, false, true])
+    expect(analysis.links.map(({ alone }) => alone)).toEqual([false, false, false, true])
   })
 })
 

@@ -4,7 +4,7 @@ import { makePortable } from '../../cli/content/markdown/portable-markdown.ts'
 import { renderMarkdown } from '../../cli/content/markdown/render.ts'
 
 const issuesOf = async (text: string) =>
-  (await renderMarkdown(text)).found.problems.map(({ start, end, message }) => [text.slice(start, end), message])
+  (await renderMarkdown(text)).analysis.problems.map(({ start, end, message }) => [text.slice(start, end), message])
 
 const supported = [
   '<details open>\n<summary>Fees &lt; <b>5</b></summary>\n\n**Text** with a [link](/a).\n\n- a\n\n</details>',
@@ -41,7 +41,7 @@ describe('HTML in Markdown', () => {
 
   it('lists links and images with their position, so that all rules for links and images apply', async () => {
     const text = 'A <a href="/b">c</a> and <img src="../images/d.png" alt="">'
-    const { links } = (await renderMarkdown(text)).found
+    const { links } = (await renderMarkdown(text)).analysis
     expect(links.map(({ kind, address, alt, start, end }) => [kind, address, alt, text.slice(start, end)])).toEqual([
       ['link', '/b', undefined, '/b'],
       ['image', '../images/d.png', '', '../images/d.png'],
@@ -75,7 +75,7 @@ describe('HTML in Markdown', () => {
 
   it('is fixed by removing attributes', async () => {
     const text = '> <div\n>  class="x" align=left lang="de">a</div>'
-    const [issue] = (await renderMarkdown(text)).found.problems
+    const [issue] = (await renderMarkdown(text)).analysis.problems
     const fixed = issue?.fix?.toReversed().reduce((all, { start, end }) => all.slice(0, start) + all.slice(end), text)
     expect(fixed).toBe('> <div\n> lang="de">a</div>')
   })

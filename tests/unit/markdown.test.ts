@@ -10,7 +10,7 @@ import { getHexColor } from '../../src/theme/tokens.ts'
 const render = async (text: string) => (await renderMarkdown(text)).html
 /** Returns the kinds and the source of the markup problems in a text. */
 const markupProblemsOf = async (text: string) =>
-  (await renderMarkdown(text)).found.problems.map(({ kind, start, end }) => [kind, text.slice(start, end)])
+  (await renderMarkdown(text)).analysis.problems.map(({ kind, start, end }) => [kind, text.slice(start, end)])
 
 describe('an image on its own line', () => {
   it('becomes a figure whose caption is the title', async () => {
@@ -56,7 +56,7 @@ here.</p>
 </ul>
 </aside>`,
     )
-    expect(rendered.found.problems).toEqual([])
+    expect(rendered.analysis.problems).toEqual([])
   })
 
   it('is recognized with Windows line endings, and with an empty line below the marker', async () => {
@@ -66,8 +66,8 @@ here.</p>
 
   it('does not shift the positions of links and problems in its text', async () => {
     const text = '> [!TIP]\n> See [a](/b) and **c.\n'
-    const { found } = await renderMarkdown(text)
-    expect(found.links.map(({ start, end }) => text.slice(start, end))).toEqual(['/b'])
+    const { analysis } = await renderMarkdown(text)
+    expect(analysis.links.map(({ start, end }) => text.slice(start, end))).toEqual(['/b'])
     expect(await markupProblemsOf(text)).toEqual([['mark', '**c.']])
   })
 

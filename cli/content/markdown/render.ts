@@ -34,7 +34,7 @@ export interface RenderedMarkdown {
   /** Second-level headings, for the table of contents. */
   headings: Heading[]
   words: number
-  found: MarkdownAnalysis
+  analysis: MarkdownAnalysis
 }
 
 const { attributes, protocols, tagNames } = defaultSchema
@@ -87,7 +87,7 @@ function hasRawHtml(node: HastNodes): boolean {
 /** Returns a function that renders Markdown into safe HTML. @param parser plugin that sets remark's parser */
 export function createMarkdownRenderer(parser: Pluggable): (text: string) => Promise<RenderedMarkdown> {
   const processor = remark()
-    .use([parser, remarkComparisons, remarkCallouts, facts, remarkSafeHtml])
+    .use([parser, remarkComparisons, remarkCallouts, remarkAnalysis, remarkSafeHtml])
     .use([remarkHeadings, remarkTables, remarkFigures, remarkCode])
     .use(remarkHtml, { sanitize, handlers })
     .freeze()
@@ -96,7 +96,7 @@ export function createMarkdownRenderer(parser: Pluggable): (text: string) => Pro
     // All plugins have run, so their data is complete.
     const { headings, words, links, ids, problems, code } = file.data as unknown as PluginData
     // Remove the line break that remark-html appends.
-    return { html: String(file).replace(/\n$/, ''), headings, words, found: { links, ids, problems, code } }
+    return { html: String(file).replace(/\n$/, ''), headings, words, analysis: { links, ids, problems, code } }
   }
 }
 
@@ -119,13 +119,13 @@ function satteri(this: Processor) {
 export const renderMarkdown = createMarkdownRenderer(satteri)
 
 /** Plugin: counts words and collects the links and markup problems for the checks. */
-function facts() {
+function remarkAnalysis() {
   return (tree: Root, file: VFile) => {
     const text = String(file)
     const words = extractPlainText(tree).match(/\S+/g)?.length ?? 0
     const html = analyzeHtml(tree, text)
     const problems = [...listMarkupProblems(tree, text), ...html.problems, ...listMarkupInHtml(html.texts, text)]
-    const found = { links: [...listLinks(tree, text), ...html.links], problems, code: listCode(tree) }
-    Object.assign(file.data, { words, ...found })
+    const analysis = { links: [...listLinks(tree, text), ...html.links], problems, code: listCode(tree) }
+    Object.assign(file.data, { words, ...analysis })
   }
 }
