@@ -12,7 +12,7 @@ import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from '../content/read.ts'
 import { findTimeZone } from '../content/time-zone.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
-import { checkFolder, createFileChecker } from '../rules/list.ts'
+import { createFileChecker, runRules } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
 import { createSavedResult, type SavedResults } from './saved-results.ts'
 
@@ -52,7 +52,7 @@ export async function checkFiles<Files extends ContentFiles>(
   const parsed: ParsedFolder = { files: parsedFiles, facts, images, documents, edition }
   const assembled = await assembleContent(files, results, parsed, cache)
   const found = [read, ...results, assembled].flatMap((part) => part.problems)
-  const problems = [...found, ...checkFolder(parsed, flawless)]
+  const problems = [...found, ...runRules(parsed, flawless)]
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
   const unreliable = new Set(read.problems.filter(isTextCorrupt).map(({ file }) => file))

@@ -74,7 +74,7 @@ const rules: readonly RuleSet[] = [
 export const explanations: Explanations = Object.fromEntries(rules.flatMap((rule) => Object.entries(rule.explanations)))
 
 /** Runs all rules. @param flawless files in which the single-file rules are known to find no problems */
-export function checkFolder(folder: ParsedFolder, flawless: ReadonlySet<ParsedFile>): Problem[] {
+export function runRules(folder: ParsedFolder, flawless: ReadonlySet<ParsedFile>): Problem[] {
   const checkFile = createFileChecker(folder.facts)
   const inFiles = folder.files.flatMap((file) => (flawless.has(file) ? [] : checkFile(file)))
   return [...rules.flatMap((rule) => rule.find(folder)), ...inFiles]
