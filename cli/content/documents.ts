@@ -56,7 +56,7 @@ export function createDocumentResolver(
     problems,
     list: [...documents.values()],
     /** Resolves the document links in HTML, and labels them with file type and size. */
-    place: (html: string): string =>
+    labelLinks: (html: string): string =>
       documents.size > 0 ? html.replace(/<a href="([^"]*)"([^>]*)>(.*?)<\/a>/gs, placeLink) : html,
   }
 }

@@ -96,7 +96,12 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
   return {
     problems,
     /** Replaces the names of images in a file's fields with `srcset`s. A rule reports missing files. */
-    async fill(parsed: ParsedFile, fields: object, schema: z.ZodType, existing: ReadonlySet<string>): Promise<object> {
+    async fillFields(
+      parsed: ParsedFile,
+      fields: object,
+      schema: z.ZodType,
+      existing: ReadonlySet<string>,
+    ): Promise<object> {
       const named = listMarkedTexts<keyof typeof WIDTHS>(schema, fields, 'image')
       const filled = named.length > 0 ? structuredClone(fields) : fields
       for (const { mark, value, path } of named) {
@@ -109,7 +114,7 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
       return filled
     },
     /** Replaces the images in HTML with their published versions. Adds dimensions and lazy loading. */
-    async place(html: string, existing: ReadonlySet<string>): Promise<string> {
+    async fillHtml(html: string, existing: ReadonlySet<string>): Promise<string> {
       if (!html.includes('<img ')) return html
       const tags = new Map<string, string>()
       for (const [tag, source = ''] of html.matchAll(/<img src="([^"]*)"/g)) {
@@ -125,7 +130,7 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
     /** Lists the published files of all images in use, one file per width. */
     list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
     /** Returns the URLs of all images in HTML, by file name. */
-    placed: () =>
+    urlsInHtml: () =>
       new Map([...used].flatMap(([key, { plain }]) => (key.startsWith('text') ? [[key.slice(4), plain.url]] : []))),
   }
 }

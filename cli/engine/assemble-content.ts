@@ -37,10 +37,10 @@ export async function assembleContent(
     if (!collection || !parsed.valid || !isShown(parsed, edition)) continue
     const fields = parsed.valid as Record<string, unknown>
     const page = collection.pages && { folder, path: getPagePath(collection, { ...fields, folder, slug }, addresses) }
-    const filled = await images.fill(parsed, fields, collection.schema, imageNames)
+    const filled = await images.fillFields(parsed, fields, collection.schema, imageNames)
     const entry: Entry = { ...filled, ...page, slug, file }
     const rendered = unlabeled && site ? labelCallouts(labelFootnotes(unlabeled, site.labels), site.labels) : unlabeled
-    const html = rendered && documents.place(await images.place(rendered.html, imageNames))
+    const html = rendered && documents.labelLinks(await images.fillHtml(rendered.html, imageNames))
     const { body } = parsed
     const copy = site?.markdownCopies && body && { markdown: applyEdits(body.text, body.edits).trimEnd() }
     lists.get(collection)?.push({ ...entry, ...(rendered && { ...rendered, html }), ...copy })
@@ -51,7 +51,7 @@ export async function assembleContent(
     site,
     facts: Object.fromEntries(facts),
     images: images.list(),
-    textImages: images.placed(),
+    textImages: images.urlsInHtml(),
     documents: documents.list,
     redirects: listRedirects(parsedFiles, site, edition),
     today: edition.today,
