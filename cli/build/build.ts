@@ -23,7 +23,7 @@ import { writeIcons, writeImages } from './images.ts'
 import { lockOutput } from './lock.ts'
 import { listMarkdownCopies } from './markdown-copies.ts'
 import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Output, openOutput } from './output.ts'
-import { listPageFiles, getSiteFilePath as siteFileOf } from './pages.ts'
+import { listPlannedPages, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
 import { createShareImageWriter, type MissingLetter } from './share/share-images.ts'
@@ -98,16 +98,16 @@ async function writeBuild(
   const site = createSiteView(content)
   const siteHash = hash(JSON.stringify(site))
   const routes = listRoutes(content)
-  const pages = listPageFiles(content, routes)
+  const pages = listPlannedPages(content, routes)
   const files: string[] = []
   const cards: ShareCard[] = []
   const changed: ChangedPage[] = []
   for (const make of pages.values()) {
     const made = make()
     const page = isPreview ? { ...made, meta: { ...made.meta, index: false } } : made
-    const { html, data, card, view, meta } = page
+    const { htmlFile, dataFile, card, view, meta } = page
     const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
-    const outputs = data ? [html, data] : [html]
+    const outputs = dataFile ? [htmlFile, dataFile] : [htmlFile]
     if (!outputs.every((file) => output.keep(file, key))) changed.push({ page, key })
     if (card && effort !== 'none') cards.push(card)
     files.push(...outputs)
@@ -128,8 +128,8 @@ async function writeBuild(
     if (!isPublishable(found, page.path, page.file)) return
     if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
     await sheets.get(sheet.file)
-    await output.write(page.html, key, html, [sheet.file])
-    if (page.data) await output.write(page.data, key, data, [sheet.file])
+    await output.write(page.htmlFile, key, html, [sheet.file])
+    if (page.dataFile) await output.write(page.dataFile, key, data, [sheet.file])
   }
   if (changed.length > 0) {
     const done = (pages: number) => onProgress?.('render', pages, changed.length)

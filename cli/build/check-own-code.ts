@@ -16,7 +16,7 @@ import { locatePageProblem } from '../rules/page/problem.ts'
 import { type Bundle, ensureBundle } from './bundle.mjs'
 import { createHeaderRules } from './headers.ts'
 import { ownCodePaths } from './own-code.mjs'
-import { listPageFiles, type PageFile } from './pages.ts'
+import { listPlannedPages, type PlannedPage } from './pages.ts'
 import { createPageBuilder, loadDocumentModule } from './render-pages.ts'
 import { renderTextFiles } from './text-files.ts'
 
@@ -53,7 +53,7 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
   const build = await createPageBuilder({ bundle, site: createSiteView(content) })
   const routes = listRoutes(content)
   const problems: Problem[] = []
-  for (const create of listPageFiles(content, routes).values()) {
+  for (const create of listPlannedPages(content, routes).values()) {
     try {
       const page = create()
       if (!findOwnPart(page)) continue
@@ -76,7 +76,7 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
 }
 
 /** Returns the problems that prevent a page from being rendered. @throws the error if own code did not cause it */
-export function listPageErrors(error: unknown, page: PageFile, home?: string): Problem[] {
+export function listPageErrors(error: unknown, page: PlannedPage, home?: string): Problem[] {
   const { message } = error as Error
   const where = `(page ${page.path}, ${page.file})`
   const found = listSourceProblems(error, home)
@@ -90,7 +90,7 @@ export function listPageErrors(error: unknown, page: PageFile, home?: string): P
 }
 
 /** Returns the part of own code that a page uses, the most likely cause of an error first. */
-function findOwnPart({ file, view }: PageFile) {
+function findOwnPart({ file, view }: PlannedPage) {
   const folder = file.split('/')[1] ?? ''
   for (const [name, exports] of Object.entries(ownCollections))
     if (Object.values(exports).some((value) => isCollection(value) && folder in value.folders))

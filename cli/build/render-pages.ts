@@ -9,8 +9,8 @@ import type { PageProblem } from '../rules/page/problem.ts'
 import { createPageChecker } from '../rules/page/rules.ts'
 import type { Bundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
-import type { PageFile } from './pages.ts'
-import { createPageStyler, listFonts } from './select-styles.ts'
+import type { PlannedPage } from './pages.ts'
+import { createStyleInliner, listFonts } from './select-styles.ts'
 
 /** Input that all pages of a build share. */
 export interface PageSetup {
@@ -31,7 +31,7 @@ export interface PageOutput {
 }
 
 export interface ChangedPage {
-  page: PageFile
+  page: PlannedPage
   /** Hash of everything that the page depends on. */
   key: string
 }
@@ -87,7 +87,7 @@ async function startThreads(workerData: PageSetup, pages: number) {
 export function createPageRenderer(bundle: Bundle) {
   const client = readClientFiles(bundle)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
-  const style = createPageStyler(client)
+  const style = createStyleInliner(client)
   return async (site: SiteView) => {
     // Bypasses vike's router, which takes as long as rendering (docs/decisions/004).
     const { createDocumentRenderer } = await loadDocumentModule(bundle)

@@ -10,7 +10,7 @@ import type { ClientFiles } from './client-files.ts'
 import { listStyleRules, type StyleRule } from './css-rules.ts'
 
 /** Creates a function that adds a page's styles to its document, and returns them as a file for client navigation. */
-export function createPageStyler(client: ClientFiles) {
+export function createStyleInliner(client: ClientFiles) {
   const styler = createStyleSelector(client.css)
   const scriptClasses = new Map<string, string[]>()
   return (html: string, { sections }: ClientPage, { loadedClasses = [] }: PageView, accent: string | undefined) => {

@@ -2,7 +2,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
 import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
 import { createHeaderRules, resolveHeaders } from '../build/headers.ts'
-import type { PageFile } from '../build/pages.ts'
+import type { PlannedPage } from '../build/pages.ts'
 import { insertStyles } from '../build/select-styles.ts'
 import type { ScheduledEntry } from '../content/schedule.ts'
 import { type SourceModules, scriptUrl, stylesheetUrl } from './components.ts'
@@ -39,7 +39,7 @@ const build = 'dev'
 const scripts = `<script type="module" src="${scriptUrl}"></script>`
 
 /** Renders the same document as production, but with the dev server's scripts. */
-export async function renderPage(context: RenderContext, { view, meta, file }: PageFile) {
+export async function renderPage(context: RenderContext, { view, meta, file }: PlannedPage) {
   const { modules, snapshot, version, editor } = context
   const { fonts, document } = modules
   const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import path from 'node:path'
 import { findContentType, MARKDOWN_TYPE } from '../build/headers.ts'
 import { buildRedirectLocation, findRedirect } from '../build/hosting/redirects.ts'
-import type { PageFile } from '../build/pages.ts'
+import type { PlannedPage } from '../build/pages.ts'
 import { findCleanAddress, parseRequestTarget } from '../content/served-addresses.ts'
 import { answerRelayDown, proxyToRelay } from '../preview/relay-proxy.ts'
 import { RELAY_PATH_PATTERN, setHeaders } from '../preview/server.ts'
@@ -97,7 +97,7 @@ async function answerFrom(current: RenderContext, url: URL, unsaved: UnsavedPrev
   const { snapshot, schedule } = current
   if (pathname === '/@dev/unpublished.css')
     return { status: 200, type: 'text/css', body: renderUnpublishedStyles(snapshot, schedule) }
-  const render = (page: PageFile | undefined) => renderPage(current, page ?? snapshot.notFound())
+  const render = (page: PlannedPage | undefined) => renderPage(current, page ?? snapshot.notFound())
   if (pathname === '/@dev/page') {
     const path = searchParams.get('path') ?? '/'
     const { html, data } = await (searchParams.has('marked')

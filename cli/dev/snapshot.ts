@@ -3,7 +3,7 @@ import { listRoutes, type Route } from '@northshelf/site/routes.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { createFileGenerator } from '../build/file-generator.ts'
-import { createNotFoundPageFile, createPageFile, type PageFile } from '../build/pages.ts'
+import { type PlannedPage, planNotFoundPage, planPage } from '../build/pages.ts'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { EditionRequest } from '../content/publication.ts'
 import { checkSaved, type LoadResult, loadContent, type SavedContent } from '../engine/load.ts'
@@ -17,10 +17,10 @@ export interface Snapshot {
   content: Content
   site: SiteView
   paths: string[]
-  page(path: string): PageFile | undefined
+  page(path: string): PlannedPage | undefined
   /** Returns the page for a data path such as `/data/about.json`. */
-  pageOfData(address: string): PageFile | undefined
-  notFound(): PageFile
+  pageOfData(address: string): PlannedPage | undefined
+  notFound(): PlannedPage
   /** Returns a file such as `sitemap.xml` or an image. */
   file(name: string): Promise<string | Uint8Array | undefined>
   /** Returns the content file that defines a page. */
@@ -34,21 +34,21 @@ export function createSnapshot(content: Content, mark: TextMarker = createTextMa
   const site = createSiteView(content)
   const list = listRoutes(content)
   const routes = new Map<string, Route>(list.map((route) => [route.path, route]))
-  const pages = new Map<string, PageFile>()
+  const pages = new Map<string, PlannedPage>()
   return {
     content,
     site,
     paths: [...routes.keys()],
     page(path) {
       const route = routes.get(path)
-      if (route && !pages.has(path)) pages.set(path, createPageFile(route, content))
+      if (route && !pages.has(path)) pages.set(path, planPage(route, content))
       return pages.get(path)
     },
     pageOfData(address) {
       const path = /^\/data(\/.+)\.json$/.exec(address)?.[1]
       return path === undefined ? undefined : this.page(path === '/index' ? '/' : path)
     },
-    notFound: once(() => createNotFoundPageFile(content)),
+    notFound: once(() => planNotFoundPage(content)),
     file: createFileGenerator(list, content),
     home: (path) => routes.get(path)?.entry.file,
     marked: once(() => createSnapshot(mark(content))),

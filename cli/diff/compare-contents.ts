@@ -1,7 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { ensureBundle } from '../build/bundle.mjs'
-import { listPageFiles, type PageFile } from '../build/pages.ts'
+import { listPlannedPages, type PlannedPage } from '../build/pages.ts'
 import { indexContractsByType } from '../build/relay.ts'
 import { createPageRenderer } from '../build/render-pages.ts'
 import { memoize } from '../content/memoize.ts'
@@ -58,14 +58,14 @@ export async function compareContents(before: ContentVersion, after: ContentVers
 }
 
 /** Lists the pages of a content. Each page is created once, because proposals are compared with the same content. */
-const listPages = memoize((content: Content): ReadonlyMap<string, () => PageFile> => {
-  const made = new Map<string, PageFile>()
-  const create = (page: string, make: () => PageFile) => {
+const listPages = memoize((content: Content): ReadonlyMap<string, () => PlannedPage> => {
+  const made = new Map<string, PlannedPage>()
+  const create = (page: string, make: () => PlannedPage) => {
     const file = made.get(page) ?? make()
     made.set(page, file)
     return file
   }
-  return new Map([...listPageFiles(content)].map(([page, make]) => [page, () => create(page, make)]))
+  return new Map([...listPlannedPages(content)].map(([page, make]) => [page, () => create(page, make)]))
 })
 
 function createSide(content: Content, pages: ReturnType<typeof listPages>, render: RenderPage) {
@@ -112,7 +112,7 @@ async function findCauses(
     const content = applyEffects(before, ownEffects)
     const siteAfter = viewOf(content)
     if (siteAfter === undefined) continue
-    const now = listPageFiles(content)
+    const now = listPlannedPages(content)
     const render = siteAfter === site ? undefined : renderOf(content)
     const isChanged = async (page: string) => {
       const pageFile = now.get(page)?.()
@@ -135,9 +135,9 @@ function viewOf(content: Content): string | undefined {
 }
 
 /** Returns a page's input, excluding the site view. Equal inputs produce equal pages. */
-const inputOf = ({ view, meta }: PageFile) => [view, meta]
+const inputOf = ({ view, meta }: PlannedPage) => [view, meta]
 
-function serializePageInput(page: PageFile | undefined): string {
+function serializePageInput(page: PlannedPage | undefined): string {
   return page ? JSON.stringify(inputOf(page)) : ''
 }
 
@@ -150,7 +150,7 @@ function openRenderer(bundle: Parameters<typeof createPageRenderer>[0]) {
 }
 
 /** Renders a page exactly as it is published. */
-type RenderPage = (page: PageFile) => Promise<string>
+type RenderPage = (page: PlannedPage) => Promise<string>
 
 /**
  * Returns a function that creates page renderers. They render like the build, and load no code until the first page is

@@ -4,7 +4,7 @@ import { ensureBundle } from '../build/bundle.mjs'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
 import { readClientFiles } from '../build/client-files.ts'
 import { LOCK_FILE, lockOutput } from '../build/lock.ts'
-import { listPageFiles } from '../build/pages.ts'
+import { listPlannedPages } from '../build/pages.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { compareContents, createRendererFactory } from '../diff/compare-contents.ts'
 import type { ContentVersion } from '../diff/content-changes.ts'
@@ -58,10 +58,10 @@ function checkReviewFolder(out: string, contents: readonly string[]): void {
 
 async function writeReviewFiles({ before, after, out, title, changes, onProgress }: ReviewOptions) {
   const difference = await compareContents(before, after)
-  const sources = { before: listPageFiles(before.content), after: listPageFiles(after.content) }
+  const sources = { before: listPlannedPages(before.content), after: listPlannedPages(after.content) }
   const findFile = (side: Side, page: string) => {
     const source = sources[side].get(page)
-    return source && `${side}/${source().html}`
+    return source && `${side}/${source().htmlFile}`
   }
   const changedPages = difference.changedPages.map((page): ReviewedPage => {
     return { ...page, before: findFile('before', page.page), after: findFile('after', page.page) }

@@ -5,7 +5,7 @@ import { listRoutes } from '@northshelf/site/routes.ts'
 import { toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
 import type { ClientFiles } from '../build/client-files.ts'
 import { createFileGenerator } from '../build/file-generator.ts'
-import type { PageFile } from '../build/pages.ts'
+import type { PlannedPage } from '../build/pages.ts'
 import { type ReviewedPage, renderBar, type Side } from './review-pages.ts'
 import { rewritePage } from './rewrite-page.ts'
 
@@ -15,7 +15,7 @@ interface VersionOptions {
   content: Content
   client: ClientFiles
   /** Renders a page as it is published. */
-  render: (page: PageFile) => Promise<string>
+  render: (page: PlannedPage) => Promise<string>
   /** Writes a file of the review. */
   write: (file: string, data: string | Uint8Array) => void
 }
@@ -37,7 +37,7 @@ export function createPageWriter(pages: readonly ReviewedPage[], options: Versio
     targets.set(address, data === undefined ? undefined : file)
   }
 
-  return async (page: ReviewedPage, source: PageFile): Promise<void> => {
+  return async (page: ReviewedPage, source: PlannedPage): Promise<void> => {
     const html = await render(source)
     const addresses = new Set<string>()
     const collect = (url: string) => {

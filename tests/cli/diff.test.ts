@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSite } from '../../cli/build/build.ts'
-import { listPageFiles } from '../../cli/build/pages.ts'
+import { listPlannedPages } from '../../cli/build/pages.ts'
 import type { Edition } from '../../cli/content/publication.ts'
 import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { createRendererFactory } from '../../cli/diff/compare-contents.ts'
@@ -270,7 +270,7 @@ describe('compareWithCommit', needs('git'), () => {
     const renderOf = createRendererFactory()
     const publish = async (all: Content) => {
       const render = renderOf(all)
-      const pages = [...listPageFiles(all)].map(async ([page, make]) => [page, await render(make())] as const)
+      const pages = [...listPlannedPages(all)].map(async ([page, make]) => [page, await render(make())] as const)
       return new Map(await Promise.all(pages))
     }
     const run = await diffEdits({ home, content: copyHarborContent(home), seed: 16, times: 3, publish })

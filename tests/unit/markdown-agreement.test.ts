@@ -3,7 +3,7 @@ import path from 'node:path'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listPageFiles } from '../../cli/build/pages.ts'
+import { listPlannedPages } from '../../cli/build/pages.ts'
 import { extractPlainText } from '../../cli/content/markdown/tree.ts'
 import { createLiteralMarkTest } from '../../cli/rules/page/literal-marks.ts'
 import { createPageChecker } from '../../cli/rules/page/rules.ts'
@@ -165,7 +165,7 @@ describe('check and build', () => {
     const checkPage = createPageChecker()
     const isLiteral = createLiteralMarkTest(content)
     const faults: string[] = []
-    for (const [page, make] of listPageFiles(content)) {
+    for (const [page, make] of listPlannedPages(content)) {
       const { view, meta } = make()
       const name = page.split('/').at(-1) ?? ''
       if (!bodies.has(name)) continue

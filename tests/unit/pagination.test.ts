@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createPageFile } from '../../cli/build/pages.ts'
+import { planPage } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listRoutes } from '../../src/routes.ts'
@@ -46,7 +46,7 @@ describe('the list of all articles', () => {
 
   it('shows the page number on every page except the first, including in its metadata', async () => {
     const content = await siteWith(60)
-    const [first, second] = listOf(content).map((route) => createPageFile(route, content))
+    const [first, second] = listOf(content).map((route) => planPage(route, content))
     expect(first?.meta.title).toBe('Journal: selling on marketplaces, slowly | Harbor & Pine')
     expect(first?.view.sections[0]).toEqual(expect.not.objectContaining({ page: expect.anything() }))
     expect(second?.view.sections[0]).toMatchObject({ heading: 'The journal.', page: 'sheet 2 of 3' })
@@ -66,12 +66,16 @@ describe('the list of all articles', () => {
 
   it('has one share image for all pages, and a data file for each page', async () => {
     const content = await siteWith(60)
-    const files = listOf(content).map((route) => createPageFile(route, content))
-    expect(files.map(({ card }) => card?.image)).toEqual(['/share/blog.png', undefined, undefined])
-    expect(new Set(files.map(({ meta }) => meta.image.url))).toEqual(
+    const pages = listOf(content).map((route) => planPage(route, content))
+    expect(pages.map(({ card }) => card?.image)).toEqual(['/share/blog.png', undefined, undefined])
+    expect(new Set(pages.map(({ meta }) => meta.image.url))).toEqual(
       new Set(['https://harborandpine.example/share/blog.png']),
     )
-    expect(files.map(({ data }) => data)).toEqual(['data/blog.json', 'data/blog/page/2.json', 'data/blog/page/3.json'])
+    expect(pages.map(({ dataFile }) => dataFile)).toEqual([
+      'data/blog.json',
+      'data/blog/page/2.json',
+      'data/blog/page/3.json',
+    ])
   })
 
   it('has all its pages in the sitemap, its first page in llms.txt, and 50 articles in the feed', async () => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createPageFile } from '../../../cli/build/pages.ts'
+import { planPage } from '../../../cli/build/pages.ts'
 import { createParseCache } from '../../../cli/content/parse-cache.ts'
 import type { Problem } from '../../../cli/diagnostics/problem.ts'
 import { planFixes } from '../../../cli/engine/apply-fixes.ts'
@@ -138,7 +138,7 @@ function added(problems: readonly Problem[], known: ReadonlyMap<string, number>)
 function shownBy(content: Content): Map<string, string[]> {
   return new Map(
     listRoutes(content).map((route) => {
-      const { view, meta } = createPageFile(route, content)
+      const { view, meta } = planPage(route, content)
       return [route.path, listTexts([view, meta])]
     }),
   )
