@@ -32,7 +32,7 @@ export function createDueHeap() {
   }
 
   /** Places a node at an index, or above or below it, where its due time belongs. */
-  function settle(node: HeapNode, start: number): void {
+  function sift(node: HeapNode, start: number): void {
     let index = start
     for (let parent = (index - 1) >> 1; index > 0; parent = (index - 1) >> 1) {
       const above = nodes[parent] as HeapNode
@@ -55,7 +55,7 @@ export function createDueHeap() {
     has: (id: string): boolean => indexes.has(id),
     /** Adds an item, or replaces the entry's earlier one. */
     add(item: DueDelivery): void {
-      settle({ item, order: added++ }, indexes.get(item.id) ?? nodes.length)
+      sift({ item, order: added++ }, indexes.get(item.id) ?? nodes.length)
     },
     first: (): DueDelivery | undefined => nodes[0]?.item,
     remove(id: string): void {
@@ -64,7 +64,7 @@ export function createDueHeap() {
       if (index === undefined || !last) return
       nodes.pop()
       indexes.delete(id)
-      if (last.item.id !== id) settle(last, index)
+      if (last.item.id !== id) sift(last, index)
     },
     items: (): DueDelivery[] => nodes.map(({ item }) => item),
   }
