@@ -31,7 +31,7 @@ export interface DeliveryResult {
   tries: number
   outcome: DeliveryOutcome
   /** Status of the delivery after the attempt. */
-  end: 'delivered' | 'waiting' | 'dead' | 'abandoned'
+  status: 'delivered' | 'waiting' | 'dead' | 'abandoned'
   milliseconds: number
 }
 
@@ -140,22 +140,26 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     const { id, formType } = claim.envelope
     if (outcome.setup !== undefined) onAlert?.({ kind: 'refused', id, target: name, detail: outcome.setup })
     const milliseconds = clock.now() - begin
-    const end = await storeResult(target, claim, outcome)
-    onOutcome?.({ id, formType, target: name, tries, outcome, end, milliseconds })
+    const status = await storeResult(target, claim, outcome)
+    onOutcome?.({ id, formType, target: name, tries, outcome, status, milliseconds })
     wake()
   }
 
   /** Stores the result, retrying until that succeeds, because otherwise the submission would be delivered again. */
-  async function storeResult(target: Target, claim: Claim, outcome: DeliveryOutcome): Promise<DeliveryResult['end']> {
+  async function storeResult(
+    target: Target,
+    claim: Claim,
+    outcome: DeliveryOutcome,
+  ): Promise<DeliveryResult['status']> {
     const { id } = claim.envelope
     const { tries } = claim.state
-    const end = settlementOf(target, tries, outcome, random())
+    const settlement = settlementOf(target, tries, outcome, random())
     for (let first = true; ; first = false) {
       try {
-        await store.settle(claim, end)
-        if (end.status === 'dead')
+        await store.settle(claim, settlement)
+        if (settlement.status === 'dead')
           onAlert?.({ kind: 'dead', id, target: target.name, detail: describeEnd(tries, outcome) })
-        return end.status
+        return settlement.status
       } catch (error) {
         const detail = `the result of a delivery could not be stored: ${(error as Error).message}`
         if (first) onAlert?.({ kind: 'disk', id, target: target.name, detail })

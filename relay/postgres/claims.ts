@@ -150,9 +150,9 @@ export function createClaimManager(pool: Pool, clock: Clock, alert: (alert: Aler
       return (await pool.query<TargetBacklog>(WAITING)).rows
     },
 
-    async settle({ envelope, state, token }, end) {
+    async settle({ envelope, state, token }, settlement) {
       const now = clock.now()
-      const columns = toDeliveryColumns([markSettled(state, end, now)], now)
+      const columns = toDeliveryColumns([markSettled(state, settlement, now)], now)
       await pool.query({ ...SETTLE, values: [envelope.id, ...columns, token] })
       const others = (live.get(token) ?? 1) - 1
       if (others > 0) live.set(token, others)

@@ -16,17 +16,17 @@ export function markClaimed(state: DeliveryState): DeliveryState {
 }
 
 /** Returns the state of a claimed delivery after its attempt. */
-export function markSettled(state: DeliveryState, end: Settlement, now: number): DeliveryState {
+export function markSettled(state: DeliveryState, settlement: Settlement, now: number): DeliveryState {
   const { interruptions: _ended, ...before } = state
-  const { status, detail } = end
+  const { status, detail } = settlement
   const kind = status === 'waiting' ? 'temporary' : status
   return {
     ...before,
     tries: before.tries - (status === 'interrupted' ? 1 : 0),
     status: status === 'interrupted' ? 'waiting' : status,
-    nextAt: now + (status === 'waiting' ? end.pause : 0),
+    nextAt: now + (status === 'waiting' ? settlement.pause : 0),
     // Cleared after a successful delivery, so that sending the submission again reaches all recipients.
-    reached: status === 'delivered' ? undefined : (end.reached ?? before.reached),
+    reached: status === 'delivered' ? undefined : (settlement.reached ?? before.reached),
     history: appendHistory(before, kind, detail, now),
   }
 }

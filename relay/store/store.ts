@@ -172,7 +172,7 @@ export interface Store extends StoreReader, StoreOperations {
    * Stores the result of a claimed delivery. If this fails, the claim stays valid and the call can be repeated. Ignores
    * a claim that another relay has taken over.
    */
-  settle(claim: Claim, end: Settlement): Promise<void>
+  settle(claim: Claim, settlement: Settlement): Promise<void>
   /** Counts submissions on this machine that are waiting for the database. Undefined for a store without a database. */
   backlog?(): Promise<number>
   /** Returns the free space where drafts are written, in bytes. */

@@ -27,10 +27,10 @@ export async function claimAll(store: Store, targets?: readonly string[]): Promi
 }
 
 /** Settles a delivery claimed by `claimOne` or `claimAll`. */
-export async function settle(store: Store, id: string, target: string, end: Settlement): Promise<void> {
+export async function settle(store: Store, id: string, target: string, settlement: Settlement): Promise<void> {
   const claim = claimsOf.get(store)?.get(`${id} ${target}`)
   if (!claim) throw new Error(`${target} of ${id} was not claimed`)
-  await store.settle(claim, end)
+  await store.settle(claim, settlement)
 }
 
 export async function readAttachment(store: Store, id: string, file = '0.bin'): Promise<Buffer | undefined> {

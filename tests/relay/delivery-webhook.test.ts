@@ -107,7 +107,7 @@ test('a delivery is marked dead if all of its attempts return 404', async () => 
   await attempted(10)
   expect(await stateOf(id)).toMatchObject({ place: 'dead', status: 'dead', tries: 10 })
   expect(calls).toHaveLength(10)
-  expect(results.at(-1)).toMatchObject({ end: 'dead', outcome: { kind: 'temporary', detail: 'HTTP 404' } })
+  expect(results.at(-1)).toMatchObject({ status: 'dead', outcome: { kind: 'temporary', detail: 'HTTP 404' } })
 })
 
 test('a delivery attempt times out after 15 seconds without a response', async () => {

@@ -30,7 +30,7 @@ test('submissions committed before and after startup are delivered immediately',
   await attempted(2)
   expect(await stateOf(before)).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
   expect(await stateOf(after)).toMatchObject({ place: 'done', status: 'delivered', tries: 1 })
-  expect(results[0]).toMatchObject({ id: before, formType: 'contact', target: 'mail', tries: 1, end: 'delivered' })
+  expect(results[0]).toMatchObject({ id: before, formType: 'contact', target: 'mail', tries: 1, status: 'delivered' })
 })
 
 test('a delivery that fails temporarily is retried on schedule, and marked dead after the last attempt', async () => {

@@ -92,7 +92,7 @@ test('an internal error shows no details to the visitor and logs no visitor inpu
 test("the log contains the reason for a failed delivery, but does not quote the receiver's response", () => {
   const { log, logged } = createCapturedLog()
   createMonitor(log, createMetrics()).onOutcome({
-    ...{ id: '1', formType: 'contact', target: 'mail', tries: 1, end: 'waiting', milliseconds: 5 },
+    ...{ id: '1', formType: 'contact', target: 'mail', tries: 1, status: 'waiting', milliseconds: 5 },
     outcome: { kind: 'temporary', detail: `450 <${SECRETS.email}> is busy`, reason: 'mail.example:465, RCPT TO: 450' },
   })
   expect(logged()).toContain('"reason":"mail.example:465, RCPT TO: 450"')
