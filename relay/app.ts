@@ -67,8 +67,8 @@ export function createApp({
     clock,
     proofs,
     keysInUse: createKeyedMutex(),
-    countArrival: createRateLimiter(limits.postsPerMinute * ENDPOINT_FACTOR),
-    countPost: createRateLimiter(limits.postsPerMinute),
+    limitArrivals: createRateLimiter(limits.postsPerMinute * ENDPOINT_FACTOR),
+    limitPosts: createRateLimiter(limits.postsPerMinute),
     readJson: createJsonReader(limits.bodyBytes),
     hasSpace: createSpaceCheck(store, clock, limits.freeBytes),
   }

@@ -5,10 +5,10 @@ import type { IntakeContext } from '../intake/intake.ts'
 import type { Proofs } from '../intake/proofs.ts'
 
 /** Serves challenges for proofs of work. The same key and limits apply as to submissions. */
-export function serveChallenge({ config, countArrival }: IntakeContext, proofs: Proofs): RequestHandler {
+export function serveChallenge({ config, limitArrivals }: IntakeContext, proofs: Proofs): RequestHandler {
   return async (req, res) => {
     checkPublicKey(req, config.publicKey)
-    await countArrival(req, CHALLENGE_ENDPOINT)
+    await limitArrivals(req, CHALLENGE_ENDPOINT)
     res.set('Cache-Control', 'no-store').json(proofs.createChallenge())
   }
 }

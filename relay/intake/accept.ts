@@ -31,7 +31,7 @@ export async function acceptSubmission(
 ): Promise<Receipt> {
   const { clock, keysInUse } = intake
   const keyOfHeader = getIdempotencyHeader(req)
-  await intake.countArrival(req, context.endpoint)
+  await intake.limitArrivals(req, context.endpoint)
   const draft = new LazyDraft(intake.store)
 
   const acceptPost = async (): Promise<Receipt> => {
@@ -44,13 +44,13 @@ export async function acceptSubmission(
       })
     context.contract = contract
     const { formType, title } = contract
-    await intake.countPost(req, formType)
+    await intake.limitPosts(req, formType)
     const { values, attachments } = await validateSubmission(contract, post, draft, getTranslations(intake.forms.site))
     const payload = fingerprintSubmission(formType, values, attachments)
     // A form without JavaScript sends no key, so identical content within a few minutes counts as a double click.
     const contentKey = context.html ? createPageKey(payload) : undefined
     const key = keyOfHeader ?? getHiddenIdempotencyKey(post) ?? contentKey
-    const store = async (): Promise<Receipt> => {
+    const storeSubmission = async (): Promise<Receipt> => {
       const proof = contract.proofOfWork
         ? intake.proofs?.findSpamReason(getFieldText(post, PROOF_FIELD), key)
         : undefined
@@ -70,22 +70,22 @@ export async function acceptSubmission(
         ...(isCanary && { canary: true }),
         idempotency: key === undefined ? undefined : { key, payload },
       }
-      const { id, commit } = await draft.open()
+      const { id, commit } = await draft.get()
       const validFor = key === contentKey ? DOUBLE_CLICK_WINDOW_MS : undefined
-      const known = await commit({ ...envelope, id }, validFor).catch(throwStorageProblem)
-      if (known && known.payload !== payload)
+      const earlier = await commit({ ...envelope, id }, validFor).catch(throwStorageProblem)
+      if (earlier && earlier.payload !== payload)
         throw new Problem('idempotency-mismatch', 'This idempotency key was already used for a different submission.')
-      if (known) return { id: known.id, receivedAt: known.receivedAt, result: 'repeated' }
+      if (earlier) return { id: earlier.id, receivedAt: earlier.receivedAt, result: 'repeated' }
       return {
         id,
         receivedAt: envelope.receivedAt,
         result: spam.length > 0 ? 'spam' : isCanary ? 'canary' : 'accepted',
       }
     }
-    if (key === undefined || key === keyOfHeader) return store()
+    if (key === undefined || key === keyOfHeader) return storeSubmission()
     // After a double click, a browser shows only the second response, so the second request waits for the first one's
     // result.
-    return context.html ? keysInUse.run(key, store) : runAlone(intake, key, store)
+    return context.html ? keysInUse.run(key, storeSubmission) : runAlone(intake, key, storeSubmission)
   }
 
   try {

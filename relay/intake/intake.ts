@@ -21,9 +21,9 @@ export interface IntakeContext {
   /** Idempotency keys of submissions that are being processed. */
   keysInUse: KeyedMutex
   /** Rate limiter that counts every request before its body is read. */
-  countArrival: RateLimiter
+  limitArrivals: RateLimiter
   /** Rate limiter that counts the submissions of each form. */
-  countPost: RateLimiter
+  limitPosts: RateLimiter
   readJson(req: Request, res: Response): Promise<JsonObject>
   hasSpace(): Promise<boolean>
 }
@@ -85,19 +85,19 @@ export class LazyDraft {
     this.#store = store
   }
 
-  open(): Promise<Draft> {
+  get(): Promise<Draft> {
     this.#draft ??= this.#store.draft().catch(throwStorageProblem)
     return this.#draft
   }
 
-  async keep(source: Readable) {
-    const draft = await this.open()
+  async storeFile(source: Readable) {
+    const draft = await this.get()
     return draft.write(source).catch(throwStorageProblem)
   }
 
   /** Opens a stored file, runs `inspect` on it and closes it. */
   async inspect<T>(file: string, inspect: (content: RandomAccessFile) => Promise<T>): Promise<T> {
-    const content = await (await this.open()).open(file).catch(throwStorageProblem)
+    const content = await (await this.get()).open(file).catch(throwStorageProblem)
     try {
       return await inspect(content).catch(throwStorageProblem)
     } finally {

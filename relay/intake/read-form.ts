@@ -40,7 +40,7 @@ interface FormReader {
   /** Names of file fields. Files in other fields are discarded. */
   fileFields: ReadonlySet<string>
   /** Stores a file. The returned size exceeds the limit by at most one byte. */
-  keep(source: Readable): Promise<Pick<Upload, 'file' | 'size' | 'sha256'>>
+  storeFile(source: Readable): Promise<Pick<Upload, 'file' | 'size' | 'sha256'>>
   /** Filled as the form is read, so that the entries read so far are available after an error. */
   entries: TextEntry[]
 }
@@ -115,7 +115,9 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
           return void source.resume()
         }
         const fileName = cleanFileName(info.filename)
-        const write = reader.keep(source).then((kept) => void uploads.push({ ...kept, field: name, name: fileName }))
+        const write = reader
+          .storeFile(source)
+          .then((stored) => void uploads.push({ ...stored, field: name, name: fileName }))
         // If the body ends too early, writing the file fails as well, although the disk is fine.
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)

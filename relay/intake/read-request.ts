@@ -81,7 +81,7 @@ export async function readRequest(
       file: Math.max(0, ...fileFields.map(getMaxBytes)),
     },
     fileFields: new Set(refusal ? [] : fileFields.map(({ name }) => name)),
-    keep: (source) => draft.keep(source),
+    storeFile: (source) => draft.storeFile(source),
     entries: context.entries,
   })
   if (refusal) throw refusal
