@@ -6,14 +6,14 @@ import type { Claim, Settlement, TargetBacklog } from '../store/store.ts'
 import { type EntryLocation, readVerifiedEntry } from './entries.ts'
 import { writeDeliveryState } from './entry-files.ts'
 import { moveFinishedEntry, postponeEntry, quarantineEntry } from './move.ts'
-import { type CachedEntry, enqueueDeliveries, type OpenSpool, updateCachedEntry } from './open-spool.ts'
 import { resumeEntry } from './recover-spool.ts'
+import { type CachedEntry, enqueueDeliveries, type SpoolState, updateCachedEntry } from './spool-state.ts'
 
 /**
  * Claims due deliveries. Quarantines damaged entries and postpones unreadable ones.
  * @throws if nothing could be claimed because of an error that affects all entries
  */
-export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<string, number>): Promise<Claim[]> {
+export async function claimDueDeliveries(spool: SpoolState, slots: ReadonlyMap<string, number>): Promise<Claim[]> {
   for (;;) {
     const due = spool.dueQueue.take(spool.clock.now(), slots)
     if (due.length === 0) return []
@@ -41,7 +41,7 @@ export async function claimDueDeliveries(spool: OpenSpool, slots: ReadonlyMap<st
 }
 
 /** Counts deliveries that are waiting or being sent, by target. */
-export function listTargetBacklogs({ dueQueue, cached }: OpenSpool): TargetBacklog[] {
+export function listTargetBacklogs({ dueQueue, cached }: SpoolState): TargetBacklog[] {
   const tally = new Map<string, TargetBacklog>()
   const add = (target: string, id: string): void => {
     const { count, oldest } = tally.get(target) ?? { count: 0, oldest: id }
@@ -52,7 +52,7 @@ export function listTargetBacklogs({ dueQueue, cached }: OpenSpool): TargetBackl
   return [...tally.values()]
 }
 
-function locationOf({ folders }: OpenSpool, id: string): EntryLocation {
+function locationOf({ folders }: SpoolState, id: string): EntryLocation {
   return { id, place: 'queue', folder: path.join(folders.queue, id) }
 }
 
@@ -61,7 +61,7 @@ function locationOf({ folders }: OpenSpool, id: string): EntryLocation {
  * @param onClaimed called with each claim, even if a later one fails, because an unused claim would count as interrupted
  */
 async function claimEntry(
-  spool: OpenSpool,
+  spool: SpoolState,
   id: string,
   targets: readonly (string | undefined)[],
   onClaimed: (claim: Claim) => void,
@@ -86,11 +86,11 @@ async function claimEntry(
   }
 }
 
-function forgetIdle({ cached }: OpenSpool, id: string): void {
+function forgetIdle({ cached }: SpoolState, id: string): void {
   if (cached.get(id)?.claims.size === 0) cached.delete(id)
 }
 
-async function readIntoCache(spool: OpenSpool, location: EntryLocation): Promise<CachedEntry | undefined> {
+async function readIntoCache(spool: SpoolState, location: EntryLocation): Promise<CachedEntry | undefined> {
   const entry = await readVerifiedEntry(location).catch(async (error) => {
     if (await pathExists(location.folder)) return quarantineEntry(spool, location, error)
   })
@@ -102,7 +102,11 @@ async function readIntoCache(spool: OpenSpool, location: EntryLocation): Promise
 }
 
 /** Stores the result of a claimed delivery. Moves the entry if this was its last open delivery. */
-export async function settleClaim(spool: OpenSpool, { envelope, state, token }: Claim, end: Settlement): Promise<void> {
+export async function settleClaim(
+  spool: SpoolState,
+  { envelope, state, token }: Claim,
+  settlement: Settlement,
+): Promise<void> {
   const { id } = envelope
   const { target } = state
   await spool.mutex.run(id, async () => {
@@ -110,7 +114,7 @@ export async function settleClaim(spool: OpenSpool, { envelope, state, token }: 
     // Does nothing if the entry was dropped or quarantined during the attempt.
     if (entry?.claims.get(target) !== token) return
     const location = locationOf(spool, id)
-    const after = markSettled(state, end, spool.clock.now())
+    const after = markSettled(state, settlement, spool.clock.now())
     const states = entry.deliveries.map((delivery) => (delivery.target === target ? after : delivery))
     const last = getFinalPlace(states)
     try {

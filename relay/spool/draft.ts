@@ -5,11 +5,11 @@ import { syncFolder } from '../disk.ts'
 import { createId } from '../store/ids.ts'
 import type { Draft, Envelope } from '../store/store.ts'
 import { writeAttachment, writeEnvelope } from './entry-files.ts'
-import type { OpenSpool } from './open-spool.ts'
+import type { SpoolState } from './spool-state.ts'
 
 /** Creates a draft in `tmp`. `onCommitted` is called when the submission is durable. */
 export async function createSpoolDraft(
-  { folders, groupSync, mutex, keys, clock }: OpenSpool,
+  { folders, groupSync, mutex, keys, clock }: SpoolState,
   onCommitted: (envelope: Envelope) => void,
 ): Promise<Draft> {
   const id = createId(clock.now())

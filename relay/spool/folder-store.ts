@@ -13,11 +13,11 @@ import { createDueQueue } from './due-queue.ts'
 import { getSpoolFolders } from './entries.ts'
 import { createFolderReader } from './folder-reader.ts'
 import { lockSpool } from './lock.ts'
-import { createKeyIndex, enqueueDeliveries, type OpenSpool } from './open-spool.ts'
 import { createSpoolOperations, runSpoolRequest } from './operations.ts'
 import { recoverSpool, reloadSpool } from './recover-spool.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { startSweeping } from './retention.ts'
+import { createKeyIndex, enqueueDeliveries, type SpoolState } from './spool-state.ts'
 
 export interface FolderStoreOptions {
   /** Path of the spool. It is created if it is missing, and must be on one file system. */
@@ -57,7 +57,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   const { dev: device } = await stat(folders.root)
 
   const watchers = new Set<() => void>()
-  const spool: OpenSpool = {
+  const spool: SpoolState = {
     folders,
     clock,
     targets: new Set(targets),

@@ -6,13 +6,13 @@ import { getFinalPlace } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
 import type { DeliveryState } from '../store/store.ts'
 import { type EntryLocation, formatDayFolder, PROBLEM_FILE, type SpoolFolders } from './entries.ts'
-import type { OpenSpool } from './open-spool.ts'
+import type { SpoolState } from './spool-state.ts'
 
 /**
  * Moves an entry and syncs its destination. After a power cut, the entry may be in both places; the next start keeps
  * the later copy. Replaces an older copy at the destination, which may come from a backup.
  */
-export async function moveEntry(spool: OpenSpool, { id, folder }: EntryLocation, parent: string): Promise<void> {
+export async function moveEntry(spool: SpoolState, { id, folder }: EntryLocation, parent: string): Promise<void> {
   const destination = path.join(parent, id)
   await rename(folder, destination).catch(async (error) => {
     if (isDestinationTaken(error)) await removeFolder(destination, spool.folders)
@@ -30,7 +30,7 @@ function isDestinationTaken({ code }: NodeJS.ErrnoException): boolean {
 
 /** Moves an entry to `done` or `dead` if none of its deliveries is open. */
 export async function moveFinishedEntry(
-  spool: OpenSpool,
+  spool: SpoolState,
   location: EntryLocation,
   states: readonly DeliveryState[],
 ): Promise<void> {
@@ -82,7 +82,7 @@ const PAUSE = 60_000
  * but removes its idempotency key from the index, so that the sender can submit again.
  * @throws any other error
  */
-export async function quarantineEntry(spool: OpenSpool, location: EntryLocation, error: unknown): Promise<undefined> {
+export async function quarantineEntry(spool: SpoolState, location: EntryLocation, error: unknown): Promise<undefined> {
   if (!(error instanceof DamagedEntryError)) throw error
   const { id, place, folder } = location
   const { message: reason } = error
@@ -105,7 +105,7 @@ export async function quarantineEntry(spool: OpenSpool, location: EntryLocation,
  * Schedules another attempt to read an entry after an error, and raises an alert. Does not retry entries that a newer
  * relay wrote, because only that relay can read them.
  */
-export function postponeEntry(spool: OpenSpool, id: string, error: unknown): void {
+export function postponeEntry(spool: SpoolState, id: string, error: unknown): void {
   if (!(error instanceof NewerVersionError))
     spool.dueQueue.add({ id, target: undefined, at: spool.clock.now() + PAUSE })
   spool.alert(createUnusableEntryAlert(id, error, 'disk'))

@@ -8,8 +8,8 @@ import { type EntryLocation, listEntryLocations, locateEntry, readVerifiedEntry,
 import { writeDeliveryState } from './entry-files.ts'
 import { openErasureRecords } from './erasures.ts'
 import { emptyTrash, moveEntry, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
-import { enqueueDeliveries, type OpenSpool, updateCachedEntry } from './open-spool.ts'
 import type { SpoolRequest } from './relay-socket.ts'
+import { enqueueDeliveries, type SpoolState, updateCachedEntry } from './spool-state.ts'
 
 /** Carries out a request from an operator. @throws Error with a message for the operator */
 export async function runSpoolRequest(operations: StoreOperations, request: SpoolRequest): Promise<unknown> {
@@ -30,7 +30,7 @@ export async function runSpoolRequest(operations: StoreOperations, request: Spoo
   }
 }
 
-export function createSpoolOperations(spool: OpenSpool): StoreOperations {
+export function createSpoolOperations(spool: SpoolState): StoreOperations {
   const { folders, clock, mutex, dueQueue, groupSync, cached } = spool
 
   const change = (id: string, work: (location: EntryLocation) => Promise<void>): Promise<void> =>

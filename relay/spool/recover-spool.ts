@@ -10,13 +10,13 @@ import { type EntryLocation, listEntryLocations, readVerifiedEntry, type Unreada
 import { readEnvelope, writeDeliveryState } from './entry-files.ts'
 import { openErasureRecords } from './erasures.ts'
 import { isTrashFolder, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
-import { enqueueDeliveries, isKeyValid, type OpenSpool, updateCachedEntry } from './open-spool.ts'
+import { enqueueDeliveries, isKeyValid, type SpoolState, updateCachedEntry } from './spool-state.ts'
 
 /**
  * Prepares a spool, even if the previous relay crashed. Unreadable entries and folders do not prevent the start, unless
  * the queue cannot be listed.
  */
-export async function recoverSpool(spool: OpenSpool): Promise<void> {
+export async function recoverSpool(spool: SpoolState): Promise<void> {
   const { folders } = spool
   const onUnreadable = alertSkipped(spool)
   for (const name of await readdir(folders.tmp)) {
@@ -30,20 +30,20 @@ export async function recoverSpool(spool: OpenSpool): Promise<void> {
 }
 
 /** Reads the spool again while the relay is running, after parts of the spool were removed. */
-export async function reloadSpool(spool: OpenSpool): Promise<void> {
+export async function reloadSpool(spool: SpoolState): Promise<void> {
   spool.dueQueue.clear()
   spool.keys.clear()
   for (const [id, { claims }] of spool.cached) if (claims.size === 0) spool.cached.delete(id)
   await loadEntries(spool, await listAll(spool))
 }
 
-function alertSkipped({ folders, alert }: OpenSpool): UnreadableEntryHandler {
+function alertSkipped({ folders, alert }: SpoolState): UnreadableEntryHandler {
   return (folder, { message }) =>
     alert({ kind: 'disk', detail: `${path.relative(folders.root, folder)} was skipped: ${message}` })
 }
 
 /** Lists all entries that are not corrupt. Deletes erased entries, which a backup may have brought back. */
-async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
+async function listAll(spool: SpoolState): Promise<EntryLocation[]> {
   const erased = await openErasureRecords(spool.folders.root).list()
   const listed = await Promise.all(
     ENTRY_PLACES.filter((place) => place !== 'corrupt' || erased.size > 0).map((place) =>
@@ -61,7 +61,7 @@ async function listAll(spool: OpenSpool): Promise<EntryLocation[]> {
 }
 
 /** Schedules the deliveries of all queued entries, and loads the idempotency keys from the last day. */
-async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]): Promise<void> {
+async function loadEntries(spool: SpoolState, locations: readonly EntryLocation[]): Promise<void> {
   const { clock, keys, mutex } = spool
   await forEachConcurrently(
     locations.filter(({ place }) => place === 'queue'),
@@ -85,7 +85,7 @@ async function loadEntries(spool: OpenSpool, locations: readonly EntryLocation[]
   )
 }
 
-async function withoutCopies(spool: OpenSpool, locations: readonly EntryLocation[]): Promise<EntryLocation[]> {
+async function withoutCopies(spool: SpoolState, locations: readonly EntryLocation[]): Promise<EntryLocation[]> {
   const byId = new Map<string, EntryLocation[]>()
   for (const location of locations) byId.set(location.id, [...(byId.get(location.id) ?? []), location])
   const kept: EntryLocation[] = []
@@ -107,7 +107,7 @@ const LATEST_FIRST: readonly EntryPlace[] = ['done', 'dead', 'queue', 'spam']
  * relay was running may contain an entry twice if it moved during the backup.
  * @returns the kept copies
  */
-async function keepLatest(spool: OpenSpool, copies: readonly EntryLocation[]): Promise<readonly EntryLocation[]> {
+async function keepLatest(spool: SpoolState, copies: readonly EntryLocation[]): Promise<readonly EntryLocation[]> {
   const undamaged = (await Promise.all(copies.map(readUndamaged)))
     .filter((entry) => entry !== undefined)
     .sort((a, b) => changedAt(b) - changedAt(a) || LATEST_FIRST.indexOf(a.place) - LATEST_FIRST.indexOf(b.place))
@@ -134,7 +134,7 @@ function changedAt({ deliveries }: Entry): number {
  * Reloads a queued entry from disk, at startup and after a read or write error.
  * @returns the entry's deliveries, which the caller must schedule
  */
-export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Promise<readonly DeliveryState[]> {
+export async function resumeEntry(spool: SpoolState, location: EntryLocation): Promise<readonly DeliveryState[]> {
   const { id, folder } = location
   if (!(await pathExists(folder))) return []
   const entry = await readVerifiedEntry(location).catch((error) => quarantineEntry(spool, location, error))
@@ -156,7 +156,7 @@ export async function resumeEntry(spool: OpenSpool, location: EntryLocation): Pr
 }
 
 async function resumeInterrupted(
-  { clock, alert }: OpenSpool,
+  { clock, alert }: SpoolState,
   { id, folder }: EntryLocation,
   state: DeliveryState,
 ): Promise<DeliveryState> {

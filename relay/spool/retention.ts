@@ -6,7 +6,7 @@ import { getIdTime, isId } from '../store/ids.ts'
 import { getKeptUntil, type Retention } from '../store/retention.ts'
 import { type EntryLocation, formatDayFolder, listEntryLocations, readEntry } from './entries.ts'
 import { isTrashFolder, moveToTrash } from './move.ts'
-import type { OpenSpool } from './open-spool.ts'
+import type { SpoolState } from './spool-state.ts'
 
 type SweptPlace = 'done' | 'spam' | 'dead'
 
@@ -23,7 +23,7 @@ const WAIT = DAY
  * Deletes expired entries in the background, now and every hour.
  * @returns a function that stops this and waits only until the current step ends
  */
-export function startSweeping(spool: OpenSpool, retention: Retention, batch = BATCH): () => Promise<void> {
+export function startSweeping(spool: SpoolState, retention: Retention, batch = BATCH): () => Promise<void> {
   let stopped = false
   const stop = repeat(spool.clock, { pause: HOUR, start: 'now' }, () => {
     spool.keys.sweep(spool.clock.now())
@@ -40,7 +40,7 @@ export function startSweeping(spool: OpenSpool, retention: Retention, batch = BA
  * alert for an entry that cannot be deleted; the next sweep retries it.
  */
 async function sweepOld(
-  spool: OpenSpool,
+  spool: SpoolState,
   retention: Retention,
   batch: number,
   shouldContinue: () => boolean,
@@ -127,7 +127,7 @@ async function deleteFolder(folder: string, shouldContinue: () => boolean): Prom
  * Reports whether the clock can be trusted when expiring entries. After a jump, it is not trusted for a day, even
  * across restarts, because a wrong clock could make every entry expire.
  */
-async function isClockPlausible({ folders, clock, alert }: OpenSpool): Promise<boolean> {
+async function isClockPlausible({ folders, clock, alert }: SpoolState): Promise<boolean> {
   const file = path.join(folders.root, 'clock.json')
   const now = clock.now()
   const { seen = now, trustedFrom = now } = await readClock(file)

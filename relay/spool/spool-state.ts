@@ -9,7 +9,7 @@ import type { createDueQueue } from './due-queue.ts'
 import type { SpoolFolders } from './entries.ts'
 
 /** State of a spool that this process has opened. */
-export interface OpenSpool {
+export interface SpoolState {
   folders: SpoolFolders
   clock: Clock
   /** Names of the configured targets. */
@@ -34,13 +34,13 @@ export interface CachedEntry {
 }
 
 /** Updates the delivery states of a cached entry. The caller must already have written them to disk. */
-export function updateCachedEntry({ cached }: OpenSpool, id: string, states: readonly DeliveryState[]): void {
+export function updateCachedEntry({ cached }: SpoolState, id: string, states: readonly DeliveryState[]): void {
   const entry = cached.get(id)
   if (entry) entry.deliveries = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
 }
 
 /** Enqueues an entry's waiting deliveries, except those to targets that are not configured. */
-export function enqueueDeliveries(spool: OpenSpool, id: string, states: readonly DeliveryState[]): void {
+export function enqueueDeliveries(spool: SpoolState, id: string, states: readonly DeliveryState[]): void {
   for (const state of states)
     if (state.status === 'waiting' && spool.targets.has(state.target))
       spool.dueQueue.add({ id, target: state.target, at: getDueTime(state, spool.clock.now()) })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDueQueue } from '../../relay/spool/due-queue.ts'
-import { createKeyIndex } from '../../relay/spool/open-spool.ts'
+import { createKeyIndex } from '../../relay/spool/spool-state.ts'
 import { createRandom } from '../random.ts'
 import { envelopeOf } from './spool-fixture.ts'
 
