@@ -10,8 +10,8 @@ import { serveChallenge } from './http/challenge.ts'
 import { createSubmitHandler } from './http/submit.ts'
 import { createInboxRoutes } from './inbox/inbox.tsx'
 import { allowCors, checkOrigin } from './intake/access.ts'
+import { createNotFoundProblem, HttpProblem } from './intake/http-problem.ts'
 import { createSpaceCheck, type IntakeContext } from './intake/intake.ts'
-import { createNotFoundProblem, Problem } from './intake/problem.ts'
 import type { Proofs } from './intake/proofs.ts'
 import { createRateLimiter, enforceUploadRate } from './intake/rate-limit.ts'
 import { createJsonReader } from './intake/read-request.ts'
@@ -99,7 +99,7 @@ export function createApp({
       )
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
-        throw new Problem('method', 'This endpoint accepts only POST.', { headers: { Allow: 'POST, OPTIONS' } })
+        throw new HttpProblem('method', 'This endpoint accepts only POST.', { headers: { Allow: 'POST, OPTIONS' } })
       })
   if (proofs)
     app.get(

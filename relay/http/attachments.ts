@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
-import { createNotFoundProblem } from '../intake/problem.ts'
+import { createNotFoundProblem } from '../intake/http-problem.ts'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
 
 /** Handles downloads through attachment links. Invalid and used-up links get the same response. */

@@ -2,8 +2,8 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { acceptSubmission } from '../intake/accept.ts'
 import { checkPublicKey } from '../intake/access.ts'
+import { HttpProblem, RequestAbortedError, toProblem, wantsHtml } from '../intake/http-problem.ts'
 import type { IntakeContext, RequestContext } from '../intake/intake.ts'
-import { Problem, RequestAbortedError, toProblem, wantsHtml } from '../intake/problem.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/monitor.ts'
 import { findReferringPage } from '../pages/page.tsx'
@@ -41,7 +41,7 @@ export function createSubmitHandler(
     try {
       checkPublicKey(req, intake.config.publicKey)
       if (req.get('content-length') === undefined && req.get('transfer-encoding') === undefined)
-        throw new Problem('length', 'The request needs a body, with Content-Length or Transfer-Encoding.')
+        throw new HttpProblem('length', 'The request needs a body, with Content-Length or Transfer-Encoding.')
       const { result, id, receivedAt } = await acceptSubmission(intake, req, res, context)
       record(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)

@@ -9,9 +9,9 @@ import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
 import { listSubmissionTargets } from '../targets/targets.ts'
 import { getTranslations } from '../translations/list.ts'
+import { HttpProblem } from './http-problem.ts'
 import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throwStorageProblem } from './intake.ts'
 import { listConsents } from './list-consents.ts'
-import { Problem } from './problem.ts'
 import type { Upload } from './read-form.ts'
 import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
 import { validateSubmission } from './validate-submission.ts'
@@ -21,7 +21,7 @@ export const CANARY_HEADER = 'relay-canary'
 
 /**
  * Accepts a submission. Once the promise resolves, it is stored durably; if the promise rejects, nothing is stored.
- * @throws Problem to report to the sender, RequestAbortedError if the sender disconnected
+ * @throws HttpProblem to report to the sender, RequestAbortedError if the sender disconnected
  */
 export async function acceptSubmission(
   intake: IntakeContext,
@@ -39,7 +39,7 @@ export async function acceptSubmission(
     const forms = Object.values(intake.forms.forms)
     const contract = identifyForm(forms, context.endpoint, (name) => getFieldText(post, name))
     if (!contract)
-      throw new Problem('unknown-form', 'The form type is missing or unknown.', {
+      throw new HttpProblem('unknown-form', 'The form type is missing or unknown.', {
         errors: [{ field: 'formType', code: 'unknown', detail: 'There is no form of this type.' }],
       })
     context.contract = contract
@@ -74,7 +74,10 @@ export async function acceptSubmission(
       const validFor = key === contentKey ? DOUBLE_CLICK_WINDOW_MS : undefined
       const earlier = await commit({ ...envelope, id }, validFor).catch(throwStorageProblem)
       if (earlier && earlier.payload !== payload)
-        throw new Problem('idempotency-mismatch', 'This idempotency key was already used for a different submission.')
+        throw new HttpProblem(
+          'idempotency-mismatch',
+          'This idempotency key was already used for a different submission.',
+        )
       if (earlier) return { id: earlier.id, receivedAt: earlier.receivedAt, result: 'repeated' }
       return {
         id,
@@ -97,19 +100,19 @@ export async function acceptSubmission(
 
 async function runAlone<T>({ keysInUse }: IntakeContext, key: string, work: () => Promise<T>): Promise<T> {
   if (!keysInUse.has(key)) return keysInUse.run(key, work)
-  throw new Problem('idempotency-running', 'A submission with this idempotency key is still being processed.', {
+  throw new HttpProblem('idempotency-running', 'A submission with this idempotency key is still being processed.', {
     headers: { 'Retry-After': '1' },
   })
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Returns a request's idempotency key. @throws Problem 400 if the key is invalid */
+/** Returns a request's idempotency key. @throws HttpProblem 400 if the key is invalid */
 function getIdempotencyHeader(req: Request): string | undefined {
   const text = req.get('idempotency-key')?.trim()
   const key = text?.replace(/^"(.*)"$/, '$1')
   if (key === undefined || IDEMPOTENCY_KEY.test(key)) return key
-  throw new Problem('idempotency-key', 'The idempotency key must be 1 to 200 visible ASCII characters.')
+  throw new HttpProblem('idempotency-key', 'The idempotency key must be 1 to 200 visible ASCII characters.')
 }
 
 function getHiddenIdempotencyKey(post: ParsedRequest): string | undefined {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import cors from 'cors'
 import type { Request, RequestHandler } from 'express'
 import type { Config } from '../config.ts'
-import { Problem } from './problem.ts'
+import { HttpProblem } from './http-problem.ts'
 
 /**
  * Allowed request headers in addition to the CORS-safelisted ones. Backend client libraries send `x-client-info`. Pages
@@ -30,7 +30,7 @@ export function checkOrigin(config: Config): RequestHandler {
     res.vary('Origin')
     const origin = req.get('origin')
     if (origin === undefined || isAllowedOrigin(req, origin, config)) next()
-    else next(new Problem('origin', 'This origin is not allowed to submit forms here.'))
+    else next(new HttpProblem('origin', 'This origin is not allowed to submit forms here.'))
   }
 }
 
@@ -63,5 +63,5 @@ export function checkPublicKey(req: Request, key: string | undefined): void {
   const keys = [req.get('apikey'), bearer, typeof req.query.apikey === 'string' ? req.query.apikey : undefined]
   const digest = (text: string) => createHash('sha256').update(text).digest()
   if (!keys.some((text) => text !== undefined && timingSafeEqual(digest(text), digest(key))))
-    throw new Problem('public-key', 'The public key of this relay is missing or wrong.')
+    throw new HttpProblem('public-key', 'The public key of this relay is missing or wrong.')
 }

@@ -6,7 +6,7 @@ import type { KeyedMutex } from '../concurrency.ts'
 import type { Config } from '../config.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Draft, RandomAccessFile, Store } from '../store/store.ts'
-import { Problem } from './problem.ts'
+import { HttpProblem } from './http-problem.ts'
 import type { Proofs } from './proofs.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { TextEntry } from './read-form.ts'
@@ -113,17 +113,21 @@ export class LazyDraft {
   }
 }
 
-/** Converts a disk error to a problem. @throws Problem 503, because nothing was accepted and a retry may succeed */
+/** Converts a disk error to a problem. @throws HttpProblem 503, because nothing was accepted and a retry may succeed */
 export function throwStorageProblem(cause: unknown): never {
   if (DISK_FULL_CODES.has((cause as NodeJS.ErrnoException).code ?? '')) throw createNoSpaceProblem(cause)
-  throw new Problem('storage', 'The submission could not be stored. Nothing was accepted; please try again later.', {
-    headers: { 'Retry-After': '30' },
-    cause,
-  })
+  throw new HttpProblem(
+    'storage',
+    'The submission could not be stored. Nothing was accepted; please try again later.',
+    {
+      headers: { 'Retry-After': '30' },
+      cause,
+    },
+  )
 }
 
-export function createNoSpaceProblem(cause?: unknown): Problem {
-  return new Problem('no-space', 'There is not enough free space. Nothing was accepted; please try again later.', {
+export function createNoSpaceProblem(cause?: unknown): HttpProblem {
+  return new HttpProblem('no-space', 'There is not enough free space. Nothing was accepted; please try again later.', {
     headers: { 'Retry-After': '60' },
     cause,
   })

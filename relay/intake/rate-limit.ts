@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ipKeyGenerator, MemoryStore, type Options } from 'express-rate-limit'
 import type { Config } from '../config.ts'
-import { Problem } from './problem.ts'
+import { HttpProblem } from './http-problem.ts'
 
 /**
  * Counts a request from an IP address under `name`, such as a form type.
- * @throws Problem 429 if the limit for the current minute is exceeded
+ * @throws HttpProblem 429 if the limit for the current minute is exceeded
  */
 export type RateLimiter = (req: Request, name: string) => Promise<void>
 
@@ -25,7 +25,7 @@ export function createRateLimiter(limit: number): RateLimiter {
     const { totalHits, resetTime } = await posts.increment(`${name} ${address}`)
     if (totalHits <= limit) return
     const seconds = resetTime ? Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1000)) : 60
-    throw new Problem('rate', 'Too many requests from this address. Please wait a moment.', {
+    throw new HttpProblem('rate', 'Too many requests from this address. Please wait a moment.', {
       headers: { 'Retry-After': String(seconds) },
     })
   }
@@ -37,7 +37,7 @@ const CHECK_EVERY = 250
 /** Sends a 408 response to clients that upload too slowly, and closes the connection. */
 export function enforceUploadRate(
   { limits, timeouts }: Pick<Config, 'limits' | 'timeouts'>,
-  respond: (req: Request, res: Response, problem: Problem) => void,
+  respond: (req: Request, res: Response, problem: HttpProblem) => void,
 ): RequestHandler {
   return (req, res, next) => {
     const { socket } = req
@@ -54,7 +54,7 @@ export function enforceUploadRate(
         // Node does not end the request stream after the response, even if the socket closes, so code that reads it
         // would wait forever.
         res.once('finish', () => req.destroy())
-        respond(req, res, new Problem('timeout', 'The upload is too slow.'))
+        respond(req, res, new HttpProblem('timeout', 'The upload is too slow.'))
       },
       Math.min(CHECK_EVERY, timeouts.grace),
     )

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
-import { Problem, RequestAbortedError } from './problem.ts'
+import { HttpProblem, RequestAbortedError } from './http-problem.ts'
 
 /** A text field. A form is a list of these, not an object: names may repeat, and `__proto__` is a valid name. */
 export type TextEntry = readonly [name: string, text: string]
@@ -54,7 +54,8 @@ const STRAY_FILES = 8
 /**
  * Reads a multipart or URL-encoded form and stores its files. Only this function uses busboy. By the time it rejects,
  * no file is being written and the rest of the body is discarded, so a response can be sent immediately.
- * @throws Problem for errors made by the sender, RequestAbortedError if the sender disconnected, or errors from `keep`
+ * @throws HttpProblem for errors made by the sender, RequestAbortedError if the sender disconnected, or errors from
+ * `storeFile`
  */
 export async function readFormBody(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
@@ -97,11 +98,11 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
       req.on('data', onData)
       parser.on('field', (name: string | undefined, text: string | undefined, info) => {
         // `text` is undefined if the charset is unknown; `name` is undefined if the part has no name.
-        if (text === undefined) return reject(new Problem('charset', 'The charset is not supported; send UTF-8.'))
+        if (text === undefined) return reject(new HttpProblem('charset', 'The charset is not supported; send UTF-8.'))
         if (name === undefined || info.nameTruncated) return reject(malformed())
         texts += Buffer.byteLength(name) + Buffer.byteLength(text)
         if (texts > limits.texts)
-          return reject(new Problem('too-large', 'The text fields of this form exceed the size limit.'))
+          return reject(new HttpProblem('too-large', 'The text fields of this form exceed the size limit.'))
         // Normalizes line breaks, which browsers send as CR LF.
         entries.push([name, text.replaceAll('\r\n', '\n')])
       })
@@ -122,9 +123,9 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
       })
-      parser.on('fieldsLimit', () => reject(new Problem('too-many-fields', 'The form has too many fields.')))
+      parser.on('fieldsLimit', () => reject(new HttpProblem('too-many-fields', 'The form has too many fields.')))
       parser.on('partsLimit', () => reject(malformed()))
-      parser.on('filesLimit', () => reject(new Problem('too-many-files', 'The form has too many files.')))
+      parser.on('filesLimit', () => reject(new HttpProblem('too-many-files', 'The form has too many files.')))
       parser.on('error', () => reject(malformed()))
       parser.on('close', () => void Promise.all(writes).then(() => resolve(), reject))
       req.on('error', () => reject(new RequestAbortedError()))
@@ -141,16 +142,16 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
   // Rejects an empty form, because busboy reports no error if the first boundary is wrong.
   if (entries.length + uploads.length + strays.length === 0) throw malformed()
   if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
-    throw new Problem('too-many-files', 'Only one file per field is allowed.')
+    throw new HttpProblem('too-many-files', 'Only one file per field is allowed.')
   return { uploads, strays }
 }
 
-function malformed(): Problem {
-  return new Problem('malformed', 'The form is incomplete or malformed.')
+function malformed(): HttpProblem {
+  return new HttpProblem('malformed', 'The form is incomplete or malformed.')
 }
 
-function bodyTooLarge(limit: number): Problem {
-  return new Problem('too-large', `The request body exceeds ${Math.floor(limit / 1024 ** 2)} MB.`)
+function bodyTooLarge(limit: number): HttpProblem {
+  return new HttpProblem('too-large', `The request body exceeds ${Math.floor(limit / 1024 ** 2)} MB.`)
 }
 
 /** Returns the boundary of a multipart body, or undefined if it is not one. */

@@ -7,6 +7,7 @@ import { parseFormEntries, parseJsonAnswers } from '@northshelf/site/forms/parse
 import type { AnswerValue } from '@northshelf/site/forms/value.ts'
 import express, { type Request, type Response } from 'express'
 import { removeControlCharacters } from '../clean-text.ts'
+import { HttpProblem, RequestAbortedError } from './http-problem.ts'
 import {
   createNoSpaceProblem,
   type IntakeContext,
@@ -14,7 +15,6 @@ import {
   type LazyDraft,
   type RequestContext,
 } from './intake.ts'
-import { Problem, RequestAbortedError } from './problem.ts'
 import { readFormBody, type TextEntry, type Upload } from './read-form.ts'
 
 /** Parsed body of a request whose form is not known yet. */
@@ -51,7 +51,7 @@ function cleanAnswer(value: AnswerValue): AnswerValue {
 
 const FORM_TYPES = ['multipart/form-data', 'application/x-www-form-urlencoded']
 
-/** Reads the body of a request: form fields into `context`, files into `draft`. @throws Problem, RequestAbortedError */
+/** Reads the body of a request: form fields into `context`, files into `draft`. @throws HttpProblem, RequestAbortedError */
 export async function readRequest(
   intake: IntakeContext,
   req: Request,
@@ -66,10 +66,11 @@ export async function readRequest(
   // The `close` event has already fired; reading would never end.
   if (req.destroyed) throw new RequestAbortedError()
   const isJson = req.is('application/json') && context.endpoint !== 'submit-application'
-  if (!isJson && !req.is(FORM_TYPES)) throw new Problem('media-type', 'The content type is not supported; send a form.')
+  if (!isJson && !req.is(FORM_TYPES))
+    throw new HttpProblem('media-type', 'The content type is not supported; send a form.')
   if (isJson) return { json: await intake.readJson(req, res), entries: [], uploads: [], strays: [] }
   if (req.get('content-encoding'))
-    throw new Problem('media-type', 'The content encoding is not supported; send the body unencoded.')
+    throw new HttpProblem('media-type', 'The content encoding is not supported; send the body unencoded.')
   const fileFields = Object.values(forms.forms)
     .filter(({ endpoint }) => endpoint === context.endpoint)
     .flatMap(listFileFields)
@@ -90,7 +91,7 @@ export async function readRequest(
 
 /**
  * Creates a function that reads a JSON object from a request.
- * @throws Problem, or RequestAbortedError if the sender disconnected
+ * @throws HttpProblem, or RequestAbortedError if the sender disconnected
  */
 export function createJsonReader(maxBytes: number) {
   const parse = promisify(express.json({ limit: maxBytes, strict: true, inflate: false }))
@@ -100,8 +101,8 @@ export function createJsonReader(maxBytes: number) {
     })
     const body: unknown = req.body
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw new Problem('malformed', 'The body must be a JSON object.')
-    if (Object.keys(body).length > MAX_FIELDS) throw new Problem('too-many-fields', 'The form has too many fields.')
+      throw new HttpProblem('malformed', 'The body must be a JSON object.')
+    if (Object.keys(body).length > MAX_FIELDS) throw new HttpProblem('too-many-fields', 'The form has too many fields.')
     return body as JsonObject
   }
 }

@@ -7,12 +7,12 @@ import type { AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts
 import type { Attachment } from '../store/store.ts'
 import type { Translations } from '../translations/en.ts'
 import { documentTypes, findDocumentProblem } from './documents/document-types.ts'
+import { HttpProblem } from './http-problem.ts'
 import type { LazyDraft } from './intake.ts'
-import { Problem } from './problem.ts'
 import type { Upload } from './read-form.ts'
 import { type ParsedRequest, parsePostValues } from './read-request.ts'
 
-/** Validates a submission and its files against the contract. @throws Problem listing all errors */
+/** Validates a submission and its files against the contract. @throws HttpProblem listing all errors */
 export async function validateSubmission(
   contract: Contract,
   post: ParsedRequest,
@@ -45,11 +45,11 @@ export async function validateSubmission(
 }
 
 /** Returns the problem for these errors: `too-large` if all are about files that are too large. */
-function refusalFor(errors: FieldProblem[]): Problem {
+function refusalFor(errors: FieldProblem[]): HttpProblem {
   const large = errors.find(({ code }) => code === 'too-large')
   return large && errors.every(({ code }) => code === 'too-large')
-    ? new Problem('too-large', large.detail, { errors })
-    : new Problem('validation', 'Some answers are missing or invalid.', { errors })
+    ? new HttpProblem('too-large', large.detail, { errors })
+    : new HttpProblem('validation', 'Some answers are missing or invalid.', { errors })
 }
 
 /** Checks a stored file. @returns its type or the problem */

@@ -10,8 +10,8 @@ import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/get-f
 import { TextWithEmailLinks } from '@northshelf/site/ui/running-text.tsx'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
+import { type HttpProblem, type ProblemCode, sendProblem, toProblem, wantsHtml } from '../intake/http-problem.ts'
 import type { RequestContext } from '../intake/intake.ts'
-import { type Problem, type ProblemCode, sendProblem, toProblem, wantsHtml } from '../intake/problem.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Translations } from '../translations/en.ts'
@@ -21,7 +21,7 @@ import { EmptyShelf, findReferringPage, PageLayout, type ReferringPage, sendPage
 const viewOf = await loadFieldViews()
 
 /** Responds with a problem: a page for people, problem+json for programs. */
-export type ProblemResponder = (req: Request, res: Response, problem: Problem, context?: RequestContext) => void
+export type ProblemResponder = (req: Request, res: Response, problem: HttpProblem, context?: RequestContext) => void
 
 export function createProblemResponder(config: Config, forms: SiteForms): ProblemResponder {
   return (req, res, problem, context) => {
@@ -78,7 +78,7 @@ export function createErrorHandler(log: Logger, respond: ProblemResponder): Erro
 }
 
 interface ProblemPageProps extends Pick<ReferringPage, 'home' | 'back'> {
-  problem: Problem
+  problem: HttpProblem
   site: SiteForms['site']
   /** The form and its answers, if the relay received them. */
   filled: FilledForm | undefined
@@ -152,7 +152,7 @@ function ProblemPage({ problem, site, home, back, filled, action }: ProblemPageP
 }
 
 /** Returns the error message for each field. A page cannot refill file fields, so it asks for required files again. */
-function problemsOf(contract: Contract, { errors }: Problem): Record<string, string> {
+function problemsOf(contract: Contract, { errors }: HttpProblem): Record<string, string> {
   const details = Object.fromEntries(errors.map(({ field, detail }) => [field, detail]))
   const files = listFileFields(contract).filter(({ name, required }) => required && !(name in details))
   return { ...details, ...Object.fromEntries(files.map((field) => [field.name, getProblemMessage(field, 'required')])) }

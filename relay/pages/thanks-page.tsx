@@ -1,7 +1,7 @@
 import { RunningText } from '@northshelf/site/ui/running-text.tsx'
 import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
-import { createNotFoundProblem } from '../intake/problem.ts'
+import { createNotFoundProblem } from '../intake/http-problem.ts'
 import type { SiteForms } from '../site-forms.ts'
 import { getTranslations } from '../translations/list.ts'
 import { findReferringPage, PageLayout, sendPage } from './page.tsx'

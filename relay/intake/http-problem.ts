@@ -28,10 +28,10 @@ export const STATUS_BY_CODE = {
 } as const
 export type ProblemCode = keyof typeof STATUS_BY_CODE
 
-type ProblemOptions = Partial<Pick<Problem, 'errors' | 'headers' | 'cause'>>
+type ProblemOptions = Partial<Pick<HttpProblem, 'errors' | 'headers' | 'cause'>>
 
 /** An error response. `detail` is for people and never contains visitor input. */
-export class Problem extends Error {
+export class HttpProblem extends Error {
   readonly status: number
   readonly code: ProblemCode
   /** One problem for each invalid field. */
@@ -48,8 +48,8 @@ export class Problem extends Error {
   }
 }
 
-export function createNotFoundProblem(): Problem {
-  return new Problem('not-found', 'The requested resource does not exist.')
+export function createNotFoundProblem(): HttpProblem {
+  return new HttpProblem('not-found', 'The requested resource does not exist.')
 }
 
 /** Thrown if the client closed the connection. */
@@ -65,18 +65,18 @@ const REPORTED: Record<string, [ProblemCode, string]> = {
 }
 
 /** Converts any error to a problem. An unknown error becomes an internal error without details. */
-export function toProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error
+export function toProblem(error: unknown): HttpProblem {
+  if (error instanceof HttpProblem) return error
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown }
   const known = typeof type === 'string' ? REPORTED[type] : undefined
-  if (known) return new Problem(...known)
+  if (known) return new HttpProblem(...known)
   if (typeof status === 'number' && status >= 400 && status < 500)
-    return new Problem('malformed', 'The request is invalid.')
-  return new Problem('internal', 'Internal error in the relay. Nothing was accepted.', { cause: error })
+    return new HttpProblem('malformed', 'The request is invalid.')
+  return new HttpProblem('internal', 'Internal error in the relay. Nothing was accepted.', { cause: error })
 }
 
 /** Sends a problem in the format of RFC 9457, with its stable `code`. */
-export function sendProblem(res: Response, { status, code, message, errors, headers }: Problem): void {
+export function sendProblem(res: Response, { status, code, message, errors, headers }: HttpProblem): void {
   const title = STATUS_CODES[status]
   const body = { type: 'about:blank', title, status, code, detail: message, ...(errors.length > 0 ? { errors } : {}) }
   res.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body))
