@@ -14,7 +14,7 @@ export interface ContentFiles {
   /** Lists the entries of a folder, sorted by name. A symlink to a folder counts as a file. */
   list(folder: string): readonly FolderEntry[]
   /** Identifies a file's version by its timestamps, size and inode, without reading it. @throws Error if there is no file */
-  version(file: string): string
+  stamp(file: string): string
   /** Returns a file's content. @throws Error if it cannot be read */
   read(file: string): Buffer
   /** Returns the content of a file if it is not on disk; undefined for all other files. */
@@ -46,21 +46,21 @@ export function openContentFolder(folder: string): SavedFiles {
     folder,
     typeOf: (file) => lookUp(file).type,
     list: (file) => getOrMake(lists, file, () => listFolder(placeOf(file))),
-    version(file) {
-      const { version, error } = lookUp(file)
+    stamp(file) {
+      const { stamp, error } = lookUp(file)
       if (error) throw error
-      return version
+      return stamp
     },
     read: (file) => readFileSync(placeOf(file)),
     unsaved: () => undefined,
     fingerprint: () =>
       hash(
-        ...[...lookups].map(([file, { version }]) => `${file} ${version}`).sort(),
+        ...[...lookups].map(([file, { stamp }]) => `${file} ${stamp}`).sort(),
         ...[...lists].map(([file, entries]) => `${file}\n${serializeList(entries)}`).sort(),
       ),
     listChanges() {
       const now = openContentFolder(folder)
-      const files = [...lookups].filter(([file, { version }]) => lookUpFile(placeOf(file)).version !== version)
+      const files = [...lookups].filter(([file, { stamp }]) => lookUpFile(placeOf(file)).stamp !== stamp)
       const folders = [...lists].filter(
         ([file, entries]) => now.typeOf(file) !== 'folder' || serializeList(now.list(file)) !== serializeList(entries),
       )
@@ -72,16 +72,16 @@ export function openContentFolder(folder: string): SavedFiles {
 interface Lookup {
   type?: FileType
   /** Empty if the path cannot be resolved; `folder` for all folders, because their entries are looked up separately. */
-  version: string
+  stamp: string
   error?: unknown
 }
 
 function lookUpFile(place: string): Lookup {
   try {
     const found = statSync(place)
-    return { type: typeOf(found), version: found.isDirectory() ? 'folder' : versionOf(found) }
+    return { type: typeOf(found), stamp: found.isDirectory() ? 'folder' : stampOf(found) }
   } catch (error) {
-    return { version: '', error }
+    return { stamp: '', error }
   }
 }
 
@@ -89,8 +89,8 @@ function typeOf(found: Stats): FileType {
   return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'special'
 }
 
-/** The version begins with the time of the last change, which `saved-results.ts` reads. */
-function versionOf({ ctimeMs, mtimeMs, size, ino }: Stats): string {
+/** The stamp begins with the time of the last change, which `saved-results.ts` reads. */
+function stampOf({ ctimeMs, mtimeMs, size, ino }: Stats): string {
   return [ctimeMs, mtimeMs, size, ino].join(' ')
 }
 

@@ -7,19 +7,19 @@ export interface TextFile {
   file: string
   text: string
   /** Identifies the version of the text without reading it: the file's timestamps (ctime first), size and inode. */
-  version: string
+  stamp: string
 }
 
 const SAVE_AGAIN = 'Save it as UTF-8; most editors have a "Save with encoding" command.'
 const describeEncoding = (message: string) => ({ rule: 'file/encoding', message, help: SAVE_AGAIN })
 
 /** Decodes a file without its byte order mark. Reports the mark as a warning, and invalid UTF-8 as an error. */
-export function decodeTextFile(bytes: Buffer, file: string, version: string): TextFile & { problems: Problem[] } {
+export function decodeTextFile(bytes: Buffer, file: string, stamp: string): TextFile & { problems: Problem[] } {
   const utf16 = readUtf16(bytes)
   const { mark, text } = splitByteOrderMark(utf16 ?? bytes.toString('utf8'))
   if (utf16 !== undefined) {
     const details = describeEncoding('the file is saved as UTF-16 instead of UTF-8')
-    return { file, text, version, problems: [createFileProblem(file, details)] }
+    return { file, text, stamp, problems: [createFileProblem(file, details)] }
   }
   const problems: Problem[] = []
   if (!isUtf8(bytes)) {
@@ -40,7 +40,7 @@ export function decodeTextFile(bytes: Buffer, file: string, version: string): Te
     // The fix has no edits, because --fix always writes files without the byte order mark.
     problems.push(createFileProblem(file, { rule: 'file/byte-order-mark', severity: 'warning', message, help }, []))
   }
-  return { file, text, version, problems }
+  return { file, text, stamp, problems }
 }
 
 /** Finds unresolved merge conflict markers, except in Markdown code, because an article about git may show them. */
@@ -68,15 +68,15 @@ export function splitByteOrderMark(content: string): { mark: string; text: strin
 export function createLazyTextFile(
   readBytes: () => Buffer,
   file: string,
-  version: string,
+  stamp: string,
 ): TextFile & { problems: Problem[] } {
   let text: string | undefined
   return {
     file,
-    version,
+    stamp,
     problems: [],
     get text() {
-      text ??= decodeTextFile(readBytes(), file, version).text
+      text ??= decodeTextFile(readBytes(), file, stamp).text
       return text
     },
   }

@@ -57,8 +57,8 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
     const existing = used.get(kind + name)
     if (existing) return existing
     try {
-      const { id, width, height, problem } = await cache.rememberFile(files, source, (version) =>
-        measureImage(readBytes, `${path.join(files.folder, source)} ${version}`, cache.disk),
+      const { id, width, height, problem } = await cache.rememberFile(files, source, (stamp) =>
+        measureImage(readBytes, `${path.join(files.folder, source)} ${stamp}`, cache.disk),
       )
       if (problem) {
         report(source, { rule: 'image/drawing', ...problem })

@@ -25,7 +25,7 @@ export function createOverlay(files: ContentFiles, changes: NewContents): Conten
     changed.set(file, typeof content === 'string' ? Buffer.from(content) : content)
     if (content !== undefined) addEntry(file, false)
   }
-  const versions = new Map<string, string>()
+  const stamps = new Map<string, string>()
   return {
     folder: files.folder,
     typeOf(file) {
@@ -40,12 +40,12 @@ export function createOverlay(files: ContentFiles, changes: NewContents): Conten
       for (const entry of saved) if (!isRemoved(path.posix.join(folder, entry.name))) entries.set(entry.name, entry)
       return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
     },
-    version(file) {
+    stamp(file) {
       const content = changed.get(file)
-      if (!content) return files.version(file)
-      const version = versions.get(file) ?? `unsaved ${hash(content)}`
-      versions.set(file, version)
-      return version
+      if (!content) return files.stamp(file)
+      const stamp = stamps.get(file) ?? `unsaved ${hash(content)}`
+      stamps.set(file, stamp)
+      return stamp
     },
     read: (file) => changed.get(file) ?? files.read(file),
     unsaved: (file) => changed.get(file) ?? files.unsaved(file),

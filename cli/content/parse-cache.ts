@@ -14,7 +14,7 @@ export type ParseCache = ReturnType<typeof cacheOf>
 
 function cacheOf(
   disk: Cache,
-  contents: Map<string, { version: string; value: unknown }>,
+  contents: Map<string, { stamp: string; value: unknown }>,
   results: Map<string, { from: readonly string[]; value: unknown }>,
 ) {
   const folders = new Map<string, unknown>()
@@ -22,14 +22,14 @@ function cacheOf(
     disk,
     /** Results of checking the whole folder, by the entries that are shown. */
     folders,
-    /** Returns the cached result for a file. Calls `make` again if the file's version has changed. */
-    rememberFile<T>(files: ContentFiles, file: string, make: (version: string) => T): T {
+    /** Returns the cached result for a file. Calls `make` again if the file's stamp has changed. */
+    rememberFile<T>(files: ContentFiles, file: string, make: (stamp: string) => T): T {
       const place = path.join(files.folder, file)
-      const version = files.version(file)
+      const stamp = files.stamp(file)
       const cached = contents.get(place)
-      if (cached?.version === version) return cached.value as T
-      const value = make(version)
-      contents.set(place, { version, value })
+      if (cached?.stamp === stamp) return cached.value as T
+      const value = make(stamp)
+      contents.set(place, { stamp, value })
       return value
     },
     isEmpty: () => results.size === 0,

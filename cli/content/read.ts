@@ -49,7 +49,7 @@ const READ_ERRORS: Record<string, string> & { EISDIR: string } = {
 export function readContentFolder(
   files: ContentFiles,
   cache = createParseCache(),
-  isSaved = (_file: string, _version: string) => false,
+  isSaved = (_file: string, _stamp: string) => false,
 ): ContentFolder {
   const { folder } = files
   const name = path.basename(folder)
@@ -67,12 +67,12 @@ export function readContentFolder(
   const read = (file: string): TextFile | undefined => {
     if (reportIfSpecial(file)) return undefined
     try {
-      const text = cache.rememberFile(files, file, (version) => {
+      const text = cache.rememberFile(files, file, (stamp) => {
         const label = `${name}/${file}`
         const readBytes = () => files.read(file)
-        return isSaved(label, version)
-          ? createLazyTextFile(readBytes, label, version)
-          : decodeTextFile(readBytes(), label, version)
+        return isSaved(label, stamp)
+          ? createLazyTextFile(readBytes, label, stamp)
+          : decodeTextFile(readBytes(), label, stamp)
       })
       found.problems.push(...text.problems)
       return text

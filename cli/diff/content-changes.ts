@@ -86,7 +86,7 @@ function compareBytes(before: ContentVersion, after: ContentVersion): ContentCha
 
 /** Compares a file in two versions. Does not read a file that is the same file on disk in both. */
 function hasSameBytes(before: ContentFiles, after: ContentFiles, file: string): boolean {
-  const isSameFile = before.folder === after.folder && before.version(file) === after.version(file)
+  const isSameFile = before.folder === after.folder && before.stamp(file) === after.stamp(file)
   return isSameFile || before.read(file).equals(after.read(file))
 }
 

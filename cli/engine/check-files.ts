@@ -78,8 +78,8 @@ const listFileFacts = memoize(({ text }: ContentFile) => listNamedFacts(text))
 
 /** Parses the files in a folder. Reuses results from the cache, and results that the last command saved. */
 async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omit<CheckOptions, 'edition'>) {
-  const versions = [...read.singles].map(([name, { version }]) => `${name} ${version}`)
-  const parser = await cache.remember('parser', [versions.join('\n')], async () => createContentParser(read))
+  const stamps = [...read.singles].map(([name, { stamp }]) => `${name} ${stamp}`)
+  const parser = await cache.remember('parser', [stamps.join('\n')], async () => createContentParser(read))
   const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
   const allFacts = hash(JSON.stringify([parser.complete, ...parser.facts]))
   // The message for an unknown fact suggests a similar name, so it depends on all facts.
@@ -96,14 +96,14 @@ async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: Omi
   // Files in which the single-file rules are known to find no problems.
   const flawless = new Set<ParsedFile>()
   for (const single of read.singles.values()) {
-    const key = [single.version, allFacts]
+    const key = [single.stamp, allFacts]
     results.push(await cache.remember(single.file, key, () => parser.single(single)))
   }
   for (const [index, file] of read.files.entries()) {
     onProgress?.(index, read.files.length)
     const namedFacts = saved?.namedFacts(file) ?? listFileFacts(file)
     const factsKey = keyOfFacts(namedFacts)
-    const result = await cache.remember(file.file, [file.version, factsKey], () => parse(file, namedFacts, factsKey))
+    const result = await cache.remember(file.file, [file.stamp, factsKey], () => parse(file, namedFacts, factsKey))
     results.push(result)
     if (result.flawlessUnder === allFacts) flawless.add(result.parsed)
   }

@@ -11,7 +11,7 @@ import type { Edit } from '../diagnostics/edit.ts'
 
 /** Saved results of a file without problems. */
 export interface SavedResult {
-  /** Version of the text from which the results were created. */
+  /** Stamp of the text from which the results were created. */
   version: string
   /** Names of the facts that the file refers to, and a key of their values. */
   namedFacts: NamedFacts
@@ -42,26 +42,26 @@ export function openSavedResults(cache: Cache, folder: string) {
     parts.set(key, part)
     return part
   }
-  const find = (file: string, version: string) => {
+  const find = (file: string, stamp: string) => {
     const record = partOf(keyOf(file))[file]
-    return record?.version === version ? record : undefined
+    return record?.version === stamp ? record : undefined
   }
   return {
-    has: (file: string, version: string) => find(file, version) !== undefined,
+    has: (file: string, stamp: string) => find(file, stamp) !== undefined,
     /** Returns the names of the facts that a file refers to; undefined if no result is saved for it. */
-    namedFacts: ({ file, version }: ContentFile) => find(file, version)?.namedFacts,
+    namedFacts: ({ file, stamp }: ContentFile) => find(file, stamp)?.namedFacts,
     /** @param factsKey key of the values of the facts that the file refers to */
     restore(file: ContentFile, factsKey: string): FileParseResult | undefined {
-      const record = find(file.file, file.version)
+      const record = find(file.file, file.stamp)
       return record?.factsKey === factsKey ? restore(file, record) : undefined
     },
     /** Saves that the single-file rules found no problems with these facts. @param checked hash of all facts */
     confirm(file: ContentFile, checked: string): FileParseResult | undefined {
-      const record = find(file.file, file.version)
+      const record = find(file.file, file.stamp)
       if (record) this.add(file, { ...record, checked })
       return record && restore(file, { ...record, checked })
     },
-    add({ file }: Pick<ContentFile, 'file' | 'version'>, record: SavedResult): void {
+    add({ file }: Pick<ContentFile, 'file' | 'stamp'>, record: SavedResult): void {
       const key = keyOf(file)
       partOf(key)[file] = record
       changed.add(key)
@@ -87,10 +87,10 @@ export function createSavedResult(
   { parsed, rendered }: FileParseResult,
   under: Pick<SavedResult, 'namedFacts' | 'factsKey' | 'checked'>,
 ): SavedResult | undefined {
-  const { version, data, valid, source, body } = parsed
+  const { stamp, data, valid, source, body } = parsed
   if (!source || valid === undefined) return undefined
   return {
-    version,
+    version: stamp,
     ...under,
     data,
     ...(!isSame(source.data, data) && { raw: source.data }),
@@ -109,7 +109,7 @@ function restore(file: ContentFile, record: SavedResult): FileParseResult {
   const { collection, folder, slug } = file
   const parsed = {
     file: file.file,
-    version: file.version,
+    stamp: file.stamp,
     collection,
     folder,
     slug,

@@ -135,14 +135,14 @@ it('openSavedResults keeps parse results except for files that were just written
   const [old, young] = ['1 1 1 1', `${Date.now()} 1 1 1`]
   const record = openSavedResults(disk, folder)
   const saved = { namedFacts: [], factsKey: '[]', checked: 'facts', data: { title: 'A' } }
-  record.add({ file: 'harbor/blog/old.md', version: old }, { ...saved, version: old })
-  record.add({ file: 'harbor/blog/young.md', version: young }, { ...saved, version: young })
+  record.add({ file: 'harbor/blog/old.md', stamp: old }, { ...saved, version: old })
+  record.add({ file: 'harbor/blog/young.md', stamp: young }, { ...saved, version: young })
   record.save(new Set(['harbor/blog/old.md', 'harbor/blog/young.md']))
   const next = openSavedResults(disk, folder)
   expect(next.has('harbor/blog/old.md', old)).toBe(true)
   expect(next.has('harbor/blog/old.md', '2 1 1 1')).toBe(false)
   expect(next.has('harbor/blog/young.md', young)).toBe(false)
-  const file = { file: 'harbor/blog/old.md', version: old, collection: {} } as ContentFile
+  const file = { file: 'harbor/blog/old.md', stamp: old, collection: {} } as ContentFile
   expect(next.restore(file, '[]')?.flawlessUnder).toBe('facts')
   next.confirm(file, 'new facts')
   expect(next.restore(file, '[]')?.flawlessUnder).toBe('new facts')
