@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { loadTools } from './tools.ts'
 import type { PageFinding } from './visit.ts'
 
 export type AxeReport = Pick<AxeResults, 'violations' | 'incomplete'>
 
 /** Runs axe on a page. @param within CSS selector for the part of the page to check */
 export async function runAxe(page: Page, options: RunOptions = {}, within = 'html'): Promise<AxeReport> {
-  if (!(await page.evaluate(() => 'axe' in window)))
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    const { resolve } = await loadTools()
+    await page.evaluate(readFileSync(resolve('axe-core/axe.min.js'), 'utf8'))
+  }
   // Skip reporting passing rules, which is slow, and loading stylesheets, which only one experimental rule needs.
   const chosen: RunOptions = { resultTypes: ['violations', 'incomplete'], preload: { assets: ['media'] }, ...options }
   return page.evaluate(

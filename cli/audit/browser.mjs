@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { hash, openCache } from '../cache.mjs'
-import { cliRoot } from '../packages.mjs'
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
 /** Headless-only browser builds, which use half as much CPU time per page. */
@@ -38,17 +37,16 @@ export async function findBrowser({ shell = false } = {}) {
   const names = shell ? [...SHELLS, ...NAMES] : NAMES
   const system = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].find(existsSync)
   if (system) return system
-  const { chromium } = await import('playwright-core')
+  const audit = await import('@northshelf/audit')
+  const { chromium } = await audit.tools.playwright()
   const downloaded = chromium.executablePath()
-  const found = existsSync(downloaded) ? downloaded : await unpackBrowser()
+  const found = existsSync(downloaded) ? downloaded : await unpackBrowser(audit)
   if (!found)
     throw new Error(
       'No Chrome or Chromium found. Install Google Chrome or Chromium, or set CHROME_PATH to its executable.',
     )
   return found
 }
-
-const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
 
 /**
  * Starts Chromium without its sandbox. The sandbox needs either a helper owned by root, which a package cannot install,
@@ -76,10 +74,11 @@ const FONTS = `<?xml version="1.0"?>
  * Unpacks Chromium from the npm package @sparticuz/chromium into the cache.
  * @returns the path of the start script; undefined if the package is not installed or does not run on this system
  */
-async function unpackBrowser() {
+async function unpackBrowser({ tools, resolve }) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {
     const about = readFileSync(path.join(resolve('@sparticuz/chromium'), '../../../package.json'))
+    const unpack = (folder) => unpackInto(folder, tools, resolve)
     const folder = await openCache().folder('browser', hash(about, START, FONTS, ...FALLBACKS), unpack)
     return path.join(folder, 'chrome')
   } catch {
@@ -87,14 +86,15 @@ async function unpackBrowser() {
   }
 }
 
-async function unpack(folder) {
+async function unpackInto(folder, tools, resolve) {
   mkdirSync(folder)
   // The package unpacks into TMPDIR. It unpacks its libraries only if the environment looks like AWS Lambda.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
-  const script = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
+  const entry = JSON.stringify(pathToFileURL(resolve('@sparticuz/chromium')))
+  const script = `import(${entry}).then(({ default: chromium }) => chromium.executablePath())`
   const start = path.join(folder, 'chrome')
-  run(process.execPath, ['--eval', script], { cwd: cliRoot, env })
-  const { decompress } = await import('wawoff2')
+  run(process.execPath, ['--eval', script], { env })
+  const { decompress } = await tools.woff2()
   for (const name of FALLBACKS) {
     const file = resolve(`@fontsource/${name.split('-')[0]}/files/${name}-normal.woff2`)
     writeFileSync(path.join(folder, 'fonts', `${name}.ttf`), await decompress(readFileSync(file)))

@@ -3,6 +3,7 @@ import { createLiteralMarkTest } from '../rules/page/literal-marks.ts'
 import { checkXml, createPageChecker, findDuplicateMetadata } from '../rules/page/rules.ts'
 import { type BuiltSite, NOT_FOUND_PATH } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
+import { loadTools } from './tools.ts'
 
 /** Disables rules about code style, which the renderer determines, and rules that another check covers better. */
 const rules = {
@@ -31,7 +32,7 @@ export async function auditHtml(
   content: Content | undefined,
   onPage: (page: string, done: number) => void,
 ): Promise<AuditOutcome> {
-  const { HtmlValidate, StaticConfigLoader } = await import('html-validate')
+  const { HtmlValidate, StaticConfigLoader } = await (await loadTools()).tools.htmlValidate()
   const validator = new HtmlValidate(
     new StaticConfigLoader({
       root: true,

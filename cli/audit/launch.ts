@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { browserFlags, sandboxed } from './browser.mjs'
+import { loadTools } from './tools.ts'
 
 export async function launchBrowser(executablePath: string, flags: readonly string[] = []): Promise<Browser> {
-  const { chromium } = await import('playwright-core')
+  const { tools } = await loadTools()
+  const { chromium } = await tools.playwright()
   return chromium.launch({ executablePath, args: [...browserFlags, ...flags], chromiumSandbox: sandboxed })
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../diagnostics/thresholds.ts'
 import { browserFlags } from './browser.mjs'
 import { type AuditOutcome, type Finding, findExceededLimits } from './finding.ts'
+import { loadTools } from './tools.ts'
 
 /** Minimum benchmark index for meaningful timings; Lighthouse warns below it. */
 export const MIN_BENCHMARK_INDEX = 1000
@@ -34,7 +35,8 @@ export async function auditWithLighthouse(
   thresholds: Thresholds,
   { runs, chromePath, onRun }: LighthouseOptions,
 ): Promise<AuditOutcome & { speed: number | undefined }> {
-  const [{ launch }, { default: lighthouse }] = await Promise.all([import('chrome-launcher'), import('lighthouse')])
+  const { tools } = await loadTools()
+  const [{ launch }, { default: lighthouse }] = await Promise.all([tools.chromeLauncher(), tools.lighthouse()])
   const chrome = await launch({ chromePath, chromeFlags: browserFlags })
   const figures = new Map<string, MetricValues>()
   const findings: Finding[] = []

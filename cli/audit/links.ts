@@ -1,5 +1,6 @@
 import type { BuiltSite } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
+import { loadTools } from './tools.ts'
 
 /**
  * Requests every URL on the pages (links, images, scripts, canonical and Open Graph URLs), and reports errors and
@@ -12,7 +13,7 @@ export async function auditLinks(
   external: boolean,
   onLink: (count: number) => void,
 ): Promise<AuditOutcome> {
-  const { LinkChecker, LinkState } = await import('linkinator')
+  const { LinkChecker, LinkState } = await (await loadTools()).tools.linkinator()
   const own = (link: string) => link.startsWith(`${base}/`) || link === base
   const starts = new Set(pages.map((page) => new URL(page, base).href))
   let count = 0

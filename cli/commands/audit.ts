@@ -18,6 +18,7 @@ import {
 import { launchBrowser } from '../audit/launch.ts'
 import { moveExceptions } from '../audit/move-exceptions.ts'
 import { renderReportPage } from '../audit/report-page.ts'
+import { loadTools } from '../audit/tools.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
@@ -44,7 +45,7 @@ export interface AuditCommandOptions extends CommonOptions {
 
 /**
  * `site audit`: runs all checks on the built site.
- * @throws Failure with exit code 1 if there are findings, otherwise 3 if no browser is available
+ * @throws Failure with exit code 1 if there are findings; 3 if the tools are not installed or no browser is available
  */
 export async function runAuditCommand(options: AuditCommandOptions): Promise<void> {
   const start = performance.now()
@@ -54,6 +55,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
   const skip = splitList(options.skip ?? '').map(parseGate)
   const runs = parseRuns(options.runs)
   const given = readThresholds(options.thresholds)
+  await loadTools()
   if (!existsSync(path.join(folders.site, 'index.html'))) {
     process.stderr.write(`There is no site in ${shortenPath(folders.site)} yet; building it.\n`)
     await runBuildCommand({ ...options, json: false, quiet: true })
