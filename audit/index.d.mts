@@ -1,3 +1,7 @@
+export type { AxeResults, RunOptions } from 'axe-core'
+export type { Result } from 'lighthouse'
+export type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
 /** Functions that load the tools of `site audit`. */
 export const tools: {
   chromeLauncher(): Promise<typeof import('chrome-launcher')>

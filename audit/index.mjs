@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * The tools of `site audit`, in a package of their own, because they are larger than everything else together and
- * building, editing and running a site do not need them. Each is loaded only by the check that uses it.
+ * Functions that load the tools of `site audit`, which are larger than everything else together. Other commands do not
+ * need them, so they have a package of their own.
  */
 export const tools = {
   chromeLauncher: () => import('chrome-launcher'),

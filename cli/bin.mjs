@@ -13,7 +13,7 @@ setFlagsFromString('--heap-growing-percent=20')
 const reportCompiling = () =>
   process.stderr.isTTY && process.stderr.write('Compiling the command line tool (once) ...\n')
 const compiled = await ensureBundle('cli', reportCompiling).catch(({ message, compileErrors = [] }) => {
-  // The package is compiled, so only the project's own code can fail.
+  // The installed tool is compiled, so only the project's own code can fail.
   if (isInstalled) {
     const texts = compileErrors.map(({ file = '', line, column, message: reason }) => {
       const name = path.relative(process.cwd(), file).replaceAll(path.sep, '/')
@@ -26,7 +26,11 @@ const compiled = await ensureBundle('cli', reportCompiling).catch(({ message, co
     `Compiling the command line tool failed, so it runs from its sources, which is slower:\n${message}\n`,
   )
 })
-if (!compiled) await import('tsx')
+if (!compiled)
+  await import('tsx').catch(() => {
+    process.stderr.write('Its sources need the development packages, which are missing: run "npm ci".\n')
+    process.exit(3)
+  })
 const main = compiled ? path.join(compiled.folder, 'main.js') : path.join(cliRoot, 'main.ts')
 const { runCli } = await import(pathToFileURL(main).href)
 process.exitCode = await runCli(process.argv.slice(2))

@@ -34,7 +34,11 @@ if (!previous && existsSync(folder) && readdirSync(folder).some((name) => name !
   exit(`${shown} is not empty. Choose a new folder.\n`, 2)
 
 const [manager = 'npm'] = /^\w+/.exec(process.env.npm_config_user_agent ?? '') ?? []
-const dependencies = tarballs ? listTarballs(path.resolve(tarballs)) : { northshelf: `^${version}` }
+const dependencies = tarballs
+  ? listTarballs(['northshelf', '@northshelf/site', '@northshelf/relay'])
+  : { northshelf: `^${version}` }
+/** The tools of `site audit`, which a server does not need. */
+const devDependencies = tarballs ? listTarballs(['@northshelf/audit']) : { '@northshelf/audit': `^${version}` }
 mkdirSync(folder, { recursive: true })
 const template = path.join(import.meta.dirname, 'template')
 for (const name of readdirSync(template)) {
@@ -60,6 +64,7 @@ const manifest = {
   },
   ...previous,
   dependencies: { ...previous?.dependencies, ...dependencies },
+  devDependencies: { ...previous?.devDependencies, ...devDependencies },
   // pnpm would look for the packages that these packages need in the registry.
   ...(tarballs && manager === 'pnpm' && { pnpm: { overrides: dependencies } }),
 }
@@ -113,16 +118,10 @@ function readUnfinishedProject(project) {
   }
 }
 
-/** Returns the dependencies for installing from tarballs. */
-function listTarballs(from) {
-  const names = {
-    northshelf: 'northshelf',
-    '@northshelf/site': 'northshelf-site',
-    '@northshelf/relay': 'northshelf-relay',
-  }
-  return Object.fromEntries(
-    Object.entries(names).map(([name, file]) => [name, `file:${path.join(from, `${file}-${version}.tgz`)}`]),
-  )
+/** Returns the dependencies for installing packages from tarballs. */
+function listTarballs(names) {
+  const fileOf = (name) => `${name.replace(/^@(.*)\//, '$1-')}-${version}.tgz`
+  return Object.fromEntries(names.map((name) => [name, `file:${path.join(path.resolve(tarballs), fileOf(name))}`]))
 }
 
 /** @param options must not start a shell if an argument comes from the user, because a shell would interpret it */

@@ -8,8 +8,11 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 const MIN_NODE = [20, 19]
 
-/** File with a hash of the lock file from which node_modules was installed. */
+/** File that names what is installed: a hash of the lock file, followed by `site` if only those packages are installed. */
 const STAMP = 'node_modules/.installed'
+
+/** The workspaces that build, edit and serve a site. */
+const SITE_WORKSPACES = ['src', 'cli', 'relay']
 
 /** Files that other package managers write when they install packages. */
 const OTHER_MANAGERS = [
@@ -20,27 +23,41 @@ const OTHER_MANAGERS = [
   'bun.lockb',
 ]
 
-/** Installs the packages in the lock file, unless npm or another package manager has already installed them. */
-export function install() {
+/**
+ * Installs the packages in the lock file, unless npm or another package manager has already installed them.
+ * @param onlySite without the packages that only the audit, the tests and other development tools use
+ */
+export function install({ onlySite = false } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1]))
     fail(`Node ${MIN_NODE.join('.')} or newer is required; this is ${process.version}.`)
   const lock = createHash('sha256').update(read('package-lock.json')).digest('hex')
-  if (read(STAMP) === lock) return
-  if (!isInstalled()) {
-    process.stderr.write('Installing packages (once) ...\n')
+  const stamp = read(STAMP)
+  const siteStamp = `${lock} site`
+  if (stamp === lock || (onlySite && stamp === siteStamp)) return
+  const isComplete = isInstalled()
+  if (!isComplete) {
+    const isAdding = stamp === siteStamp
+    process.stderr.write(
+      isAdding ? 'Installing the packages of the audit and the tests (once) ...\n' : 'Installing packages (once) ...\n',
+    )
+    // `npm ci` would first remove the installed packages, which a running site may be using.
+    const command = isAdding ? ['install', '--no-save'] : ['ci']
+    const packages = onlySite
+      ? ['--omit=dev', ...SITE_WORKSPACES.map((workspace) => `--workspace=${workspace}`)]
+      : ['--include=dev']
     // Skip install scripts, because no package needs them.
-    const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-    const { status } = spawnSync('npm', ['ci', ...options], {
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    const { status } = spawnSync('npm', [...command, ...packages, ...options], {
       cwd: root,
       // Keeps npm's output out of stdout, where other programs may read JSON or protocol messages.
       stdio: ['ignore', process.stderr, 'inherit'],
       shell: process.platform === 'win32',
     })
-    if (status !== 0) fail('npm ci failed; see the output above.')
+    if (status !== 0) fail(`npm ${command[0]} failed; see the output above.`)
   }
   try {
-    writeFileSync(path.join(root, STAMP), lock)
+    writeFileSync(path.join(root, STAMP), onlySite && !isComplete ? siteStamp : lock)
   } catch {
     // The folder may be read-only.
   }

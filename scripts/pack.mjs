@@ -8,7 +8,7 @@ import { install, root } from './install.mjs'
 /**
  * `npm run pack <folder>`: writes the packages to publish into the folder, as tarballs. `northshelf` contains the
  * compiled tool and page components next to their sources, which `site dev` loads. `@northshelf/relay` contains the
- * compiled relay and needs no other packages.
+ * compiled relay and needs no other packages. `@northshelf/audit` contains no code but the imports of the audit's tools.
  */
 install()
 // Imports packages, which may have been missing until now.
@@ -29,8 +29,16 @@ pack('cli', (folder) => {
   const [target, place] = [folder, path.join(root, 'cli')].map((packed) => path.join(packed, 'dist', 'cli'))
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync(process.execPath, [path.join(root, 'cli', 'build', 'bundle.mjs'), 'cli', target, place], { env })
-  return { bin: { site: 'bin.mjs' }, exports: { './package.json': './package.json' } }
+  return {
+    bin: { site: 'bin.mjs' },
+    exports: { './package.json': './package.json' },
+    // Not in cli/package.json, because npm installs the optional peers of a workspace if they are workspaces too.
+    peerDependencies: { '@northshelf/audit': readManifest('audit').version },
+    peerDependenciesMeta: { '@northshelf/audit': { optional: true } },
+  }
 })
+
+pack('audit', (folder) => cpSync(path.join(root, 'audit'), folder, { recursive: true }))
 
 pack('relay', (folder) => {
   cpSync(relay.folder, path.join(folder, 'dist'), { recursive: true })
@@ -73,8 +81,7 @@ function pack(workspace, fill) {
   const folder = path.join(staging, workspace)
   mkdirSync(folder)
   const fields = fill(folder)
-  const manifest = JSON.parse(readFileSync(path.join(root, workspace, 'package.json'), 'utf8'))
-  const published = { ...manifest, ...fields, private: undefined, devDependencies: undefined }
+  const published = { ...readManifest(workspace), ...fields, private: undefined, devDependencies: undefined }
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   cpSync(path.join(root, workspace, 'README.md'), path.join(folder, 'README.md'))
@@ -85,4 +92,8 @@ function pack(workspace, fill) {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
+}
+
+function readManifest(workspace) {
+  return JSON.parse(readFileSync(path.join(root, workspace, 'package.json'), 'utf8'))
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { AxeResults, Page, RunOptions } from '@northshelf/audit'
 import { loadTools } from './tools.ts'
 import type { PageFinding } from './visit.ts'
 

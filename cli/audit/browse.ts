@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@northshelf/audit'
 import { getPageLimits, type MetricValues, type Thresholds } from '../diagnostics/thresholds.ts'
 import { runAxe, toPageFindings } from './axe.ts'
 import type { BuiltSite } from './built-site.ts'

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page } from '@northshelf/audit'
 import { browserFlags, sandboxed } from './browser.mjs'
 import { loadTools } from './tools.ts'
 

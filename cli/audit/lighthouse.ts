@@ -1,4 +1,4 @@
-import type { Result } from 'lighthouse'
+import type { Result } from '@northshelf/audit'
 import {
   formatMetric,
   getPageLimits,

@@ -1,7 +1,7 @@
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 
 /**
- * Loads the package that contains the audit's tools. It is optional, because most commands do not need it.
+ * Loads the package that contains the audit's tools, which other commands do not need.
  * @throws Failure if the package is not installed
  */
 export function loadTools(): Promise<typeof import('@northshelf/audit')> {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from '@northshelf/audit'
 import type { Finding } from './finding.ts'
 import { scrollThrough, waitForFrames, waitForHydration } from './launch.ts'
 

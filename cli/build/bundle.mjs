@@ -180,7 +180,8 @@ async function compileCli(target, place = target) {
   const plugins = [ownCode, createSourcePaths(place), filesInside]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   const entries = [bundles.cli.entry, path.join(cliRoot, 'build', 'page-thread.ts')]
-  const config = { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } }
+  // By default, Vite bundles workspaces.
+  const config = { plugins, ssr: { noExternal: BUILT_IN, external: ['@northshelf/audit'], target: 'node' } }
   await compileForNode(target, entries, { ...output, sourcemap: withSourceMap }, config)
   writeCodeHash(target)
 }

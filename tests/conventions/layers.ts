@@ -17,7 +17,11 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   cli: {
     layers:
       'packages.mjs ← cache.mjs | paths.ts | pool.ts | serial-queue.ts ← diagnostics ← content ← rules ← engine ← build ← preview ← audit ← diff ← refactor ← scaffold ← review ← dev ← editor ← mcp ← commands ← program.ts ← main.ts ← bin.mjs',
-    imports: ['src'],
+    imports: ['src', 'audit'],
+  },
+  audit: {
+    layers: 'index.mjs',
+    imports: [],
   },
   relay: {
     layers:

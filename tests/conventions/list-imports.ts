@@ -51,9 +51,13 @@ export function listImports(file: string, text = readFileSync(path.join(projectR
   return found.flatMap(({ start, specifier, typeOnly }): Import[] => {
     const isRelative = specifier.startsWith('.')
     if (!isRelative && !specifier.startsWith('@northshelf/')) return []
-    const to = isRelative
-      ? path.join(path.dirname(file), specifier)
-      : specifier.replace('@northshelf/site', 'src').replace('@northshelf/relay', 'relay')
+    const to = isRelative ? path.join(path.dirname(file), specifier) : resolvePackage(specifier)
     return [{ from: file, line: code.slice(0, start).split('\n').length, to, isRelative, typeOnly }]
   })
+}
+
+/** Returns the file of the project that an import such as `@northshelf/site/forms/fields.ts` refers to. */
+function resolvePackage(specifier: string): string {
+  if (specifier === '@northshelf/audit') return 'audit/index.mjs'
+  return specifier.replace('@northshelf/site', 'src').replace('@northshelf/relay', 'relay')
 }

@@ -185,7 +185,10 @@ it('a release that failed half-way is completed by a second run, in the order of
   const folder = createFolder()
   const steps = find('release.yml')?.workflow.jobs.publish?.steps ?? []
   const { run = '' } = steps.find(({ name }) => name === 'Publish') ?? {}
-  const names = ['cli', 'create', 'relay', 'src'].map((workspace) => {
+  const { workspaces } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+    workspaces: string[]
+  }
+  const names = workspaces.map((workspace) => {
     const file = path.join(projectRoot, workspace, 'package.json')
     const { name, dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
     const packed = path.join(folder, 'package')
@@ -207,7 +210,7 @@ it('a release that failed half-way is completed by a second run, in the order of
   write('published', '')
   write('broken', './packages/northshelf-1.2.3.tgz\n')
   expect(publish).toThrow()
-  expect(listPublished()).toEqual(['@northshelf/site@1.2.3', '@northshelf/relay@1.2.3'])
+  expect(listPublished()).toEqual(['@northshelf/site@1.2.3', '@northshelf/relay@1.2.3', '@northshelf/audit@1.2.3'])
   write('broken', '')
   publish()
   const order = listPublished().map((each) => each.replace('@1.2.3', ''))

@@ -49,6 +49,26 @@ describe('a script of a fresh clone', () => {
 })
 
 describe('the install script', () => {
+  it('installs only the packages of the site, then adds all others when they are needed, each once', () => {
+    const folder = makeProject(['scripts/install.mjs'], {
+      'package.json': '{}',
+      'package-lock.json': JSON.stringify({ packages: { 'node_modules/zod': { version: '4.0.0' } } }),
+      'bin/npm': '#!/bin/sh\necho "npm $*"\nmkdir -p node_modules\n',
+    })
+    const calls = ['{ onlySite: true }', '{ onlySite: true }', '', '', '{ onlySite: true }']
+    const installs = calls.map((options) => `install(${options})`).join(', ')
+    const script = `import('./scripts/install.mjs').then(({ install }) => [${installs}])`
+    const { stderr } = run(folder, ['--eval', script], { PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin` })
+    const options = '--ignore-scripts --no-audit --no-fund --loglevel=error'
+    expect(stderr.split('\n')).toEqual([
+      'Installing packages (once) ...',
+      `npm ci --omit=dev --workspace=src --workspace=cli --workspace=relay ${options}`,
+      'Installing the packages of the audit and the tests (once) ...',
+      `npm install --no-save --include=dev ${options}`,
+      '',
+    ])
+  })
+
   const version = (zod: string) => JSON.stringify({ packages: { 'node_modules/zod': { version: zod } } })
   const lock = {
     '': {},
