@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -164,6 +165,17 @@ describe('the installed packages', () => {
     expect(faults).toEqual([])
     await close()
     expect(await dev.stop()).toBe(0)
+  })
+
+  it('say how to install the tools of the audit if they are missing', () => {
+    const { devDependencies } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
+    expect(Object.keys(devDependencies)).toEqual(['@northshelf/audit'])
+    const audit = path.join(packages, '@northshelf', 'audit')
+    renameSync(audit, `${audit}-removed`)
+    const { status, output } = start(program, 'audit')
+    renameSync(`${audit}-removed`, audit)
+    expect(output).toMatch(/^The audit needs the package @northshelf\/audit: run "npm install --save-dev @northshelf\/audit"/)
+    expect(status).toBe(3)
   })
 
   it('audit the site, publish it and deliver a submission from the published release', needs('rsync'), async () => {
