@@ -105,14 +105,13 @@ async function writeBuild(
   for (const make of pages.values()) {
     const made = make()
     const page = isPreview ? { ...made, meta: { ...made.meta, index: false } } : made
-    const { htmlFile, dataFile, card, view, meta } = page
+    const { htmlFile, card, view, meta } = page
     const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
-    const outputs = dataFile ? [htmlFile, dataFile] : [htmlFile]
-    if (!outputs.every((file) => output.keep(file, key))) changed.push({ page, key })
+    if (!output.keep(htmlFile, key)) changed.push({ page, key })
     if (card && effort !== 'none') cards.push(card)
-    files.push(...outputs)
+    files.push(htmlFile)
   }
-  output.compressWith(effort ?? chooseCompressionEffort(2 * changed.length))
+  output.compressWith(effort ?? chooseCompressionEffort(changed.length))
 
   const problems: Problem[] = []
   const isLiteral = createLiteralMarkTest(content)
@@ -122,14 +121,9 @@ async function writeBuild(
     problems.push(...errors.map((problem) => locatePageProblem(problem, page, home, texts)))
     return errors.length === 0
   }
-  const sheets = new Map<string, Promise<unknown>>()
-  const put = async ({ page, key }: ChangedPage, { html, data, sheet, problems: found, error }: PageOutput) => {
+  const put = async ({ page, key }: ChangedPage, { html, problems: found, error }: PageOutput) => {
     if (error) return void problems.push(...listPageErrors(error, page))
-    if (!isPublishable(found, page.path, page.file)) return
-    if (!sheets.has(sheet.file)) sheets.set(sheet.file, output.put(sheet.file, sheet.css))
-    await sheets.get(sheet.file)
-    await output.write(page.htmlFile, key, html, [sheet.file])
-    if (page.dataFile) await output.write(page.dataFile, key, data, [sheet.file])
+    if (isPublishable(found, page.path, page.file)) await output.write(page.htmlFile, key, html)
   }
   if (changed.length > 0) {
     const done = (pages: number) => onProgress?.('render', pages, changed.length)

@@ -40,8 +40,6 @@ export interface WrittenFile {
   bytes: number
   /** Compression effort of its compressed copies; undefined if the file needs no copies. */
   effort?: CompressionEffort
-  /** Files that this file loads. They are kept if this file is kept. */
-  needs?: string[]
 }
 
 /** Number of files processed concurrently: more than the four threads in Node's pool, so that all stay busy. */
@@ -77,7 +75,7 @@ export function openOutput(out: string) {
     delete now[file]
   }
 
-  async function write(file: string, key: string, data: string | Uint8Array, needs?: string[]): Promise<void> {
+  async function write(file: string, key: string, data: string | Uint8Array): Promise<void> {
     const target = path.join(folder, file)
     const parent = path.dirname(target)
     if (!createdFolders.has(parent)) mkdirSync(parent, { recursive: true })
@@ -86,7 +84,7 @@ export function openOutput(out: string) {
     invalidate(file)
     writeFileSync(target, bytes)
     written += 1
-    const entry: WrittenFile = { key, bytes: bytes.length, ...(needs && { needs }) }
+    const entry: WrittenFile = { key, bytes: bytes.length }
     const compressible = COMPRESSIBLE.test(file) && bytes.length >= MIN_BYTES
     now[file] = compressible ? await writeCopies(file, entry, bytes, effort) : entry
   }
@@ -126,11 +124,6 @@ export function openOutput(out: string) {
     keep(file: string, key: string): WrittenFile | undefined {
       const old = before[file]
       if (!old || old.key !== key || !existing.has(file)) return undefined
-      for (const need of old.needs ?? []) {
-        const needed = before[need]
-        if (!needed || !existing.has(need)) return undefined
-        now[need] = needed
-      }
       now[file] = old
       return old
     },

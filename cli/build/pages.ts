@@ -1,4 +1,3 @@
-import { getPageDataPath } from '@northshelf/site/client/page-store.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes, type Route } from '@northshelf/site/routes.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
@@ -14,8 +13,6 @@ export interface PlannedPage {
   /** Content file that defines the page. */
   file: string
   htmlFile: string
-  /** Path of the data file for client-side navigation; undefined for status pages. */
-  dataFile: string | undefined
   view: PageView
   meta: PageMeta
   /** Card for the share image. Later pages of a list use the first page's image; undefined for status pages. */
@@ -27,7 +24,6 @@ export function planPage(route: Route, content: Content): PlannedPage {
     path: route.path,
     file: route.entry.file,
     htmlFile: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
-    dataFile: getPageDataPath(route.path).slice(1),
     view: createPageView(route, content),
     meta: createPageMeta(route, content),
     card: isLaterPage(route.pagination) ? undefined : createShareCard(route, content),
@@ -42,7 +38,7 @@ export function planNotFoundPage(content: Content): PlannedPage {
 function planStatusPage(status: (typeof STATUS_PAGE_CODES)[number], view: PageView, content: Content): PlannedPage {
   const meta = createErrorPageMeta(view, content)
   const htmlFile = `${status}.html`
-  return { path: view.path, file: getSiteFilePath(content), htmlFile, dataFile: undefined, card: undefined, view, meta }
+  return { path: view.path, file: getSiteFilePath(content), htmlFile, card: undefined, view, meta }
 }
 
 /** Returns the path of site.yaml, which contains all content that is not in an entry. */

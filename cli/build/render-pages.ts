@@ -21,10 +21,6 @@ export interface PageSetup {
 /** Published output of a page, as bytes, because threads transfer bytes much faster than strings. */
 export interface PageOutput {
   html: Uint8Array
-  /** The page's data for client-side navigation, as JSON. */
-  data: Uint8Array
-  /** Stylesheet for client navigation. Pages with the same rules share one. */
-  sheet: { file: string; css: string }
   problems: PageProblem[]
   /** Set if the page could not be rendered; the other fields are empty. */
   error?: unknown
@@ -87,14 +83,14 @@ async function startThreads(workerData: PageSetup, pages: number) {
 export function createPageRenderer(bundle: Bundle) {
   const client = readClientFiles(bundle)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
-  const style = createStyleInliner(client)
+  const inlineStyles = createStyleInliner(client)
   return async (site: SiteView) => {
     // Bypasses vike's router, which takes as long as rendering (docs/decisions/004).
     const { createDocumentRenderer } = await loadDocumentModule(bundle)
     const render = createDocumentRenderer({ site, build: bundle.id, fonts: listFonts(client.css), scripts })
     return async (input: RenderInput) => {
       const document = await render(input)
-      return { document, ...style(document.html, document.page, input.view, site.accent) }
+      return { document, html: inlineStyles(document.html, document.page, input.view, site.accent) }
     }
   }
 }
@@ -108,12 +104,10 @@ export async function createPageBuilder({ bundle, site }: PageSetup) {
     const pages: PageOutput[] = []
     for (const input of inputs) {
       try {
-        const { document, html, sheet } = await render(input)
-        const data = JSON.stringify({ build: bundle.id, page: { ...document.page, styles: `/${sheet.file}` } })
-        pages.push({ html: bytes.encode(html), data: bytes.encode(data), sheet, problems: check(document.html) })
+        const { document, html } = await render(input)
+        pages.push({ html: bytes.encode(html), problems: check(document.html) })
       } catch (error) {
-        const empty = bytes.encode('')
-        pages.push({ html: empty, data: empty, sheet: { file: '', css: '' }, problems: [], error })
+        pages.push({ html: bytes.encode(''), problems: [], error })
       }
     }
     return pages

@@ -3,13 +3,12 @@ import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
 import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
-import { hash } from '../cache.mjs'
 import { memoizeByText } from '../content/memoize.ts'
 import { splitPageHtml } from '../rules/page/shown-page.ts'
 import type { ClientFiles } from './client-files.ts'
 import { listStyleRules, type StyleRule } from './css-rules.ts'
 
-/** Creates a function that adds a page's styles to its document, and returns them as a file for client navigation. */
+/** Creates a function that adds the styles that a page needs to its document. */
 export function createStyleInliner(client: ClientFiles) {
   const styler = createStyleSelector(client.css)
   const scriptClasses = new Map<string, string[]>()
@@ -18,12 +17,7 @@ export function createStyleInliner(client: ClientFiles) {
     const classes = scriptClasses.get(types.join()) ?? styler.classesIn(client.wordsOf(types))
     scriptClasses.set(types.join(), classes)
     const styles = styler.stylesOf(html, [...classes, ...loadedClasses])
-    // Every document already has the fonts. A second declaration would make the browser lay out all text again.
-    const css = styles.replace(/@font-face\s*\{[^}]*\}/g, '')
-    return {
-      html: insertStyles(html, styles + createAccentStylesheet(accent)),
-      sheet: { file: `assets/styles/${hash(css)}.css`, css },
-    }
+    return insertStyles(html, styles + createAccentStylesheet(accent))
   }
 }
 

@@ -101,9 +101,9 @@ export function escapeXml(text: string): string {
   return replaceControlCharacters(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** Returns robots.txt, which allows crawling everything except page data. https://www.rfc-editor.org/rfc/rfc9309 */
+/** Returns robots.txt, which allows crawling everything. https://www.rfc-editor.org/rfc/rfc9309 */
 function renderRobotsTxt(content: Content): string {
-  return `User-agent: *\nDisallow: /data/\n\nSitemap: ${toAbsoluteUrl(content, '/sitemap.xml')}\n`
+  return `User-agent: *\nAllow: /\n\nSitemap: ${toAbsoluteUrl(content, '/sitemap.xml')}\n`
 }
 
 /**

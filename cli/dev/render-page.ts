@@ -1,5 +1,4 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import type { ClientPage } from '@northshelf/site/sections/view.ts'
 import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
 import { createHeaderRules, resolveHeaders } from '../build/headers.ts'
 import type { PlannedPage } from '../build/pages.ts'
@@ -20,14 +19,8 @@ export interface RenderContext {
   editor: string | undefined
 }
 
-/** Page data, as published under `/data` in production. */
-interface PageData {
-  build: string
-  page: ClientPage
-}
-
 /** The response to a request for a new version of a page. */
-export interface PageUpdate extends PageData {
+export interface PageUpdate {
   /** The complete document. */
   html: string
   /** URL to open if the page no longer exists. */
@@ -39,19 +32,16 @@ const build = 'dev'
 const scripts = `<script type="module" src="${scriptUrl}"></script>`
 
 /** Renders the same document as production, but with the dev server's scripts. */
-export async function renderPage(context: RenderContext, { view, meta, file }: PlannedPage) {
+export async function renderPage(context: RenderContext, { view, meta, file }: PlannedPage): Promise<string> {
   const { modules, snapshot, version, editor } = context
   const { fonts, document } = modules
   const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
-  const made = await render({ view, meta })
-  return {
-    // Link the full stylesheet, because updates may add components with any class.
-    html: insertStyles(made.html, createAccentStylesheet(snapshot.site.accent), stylesheetUrl).replace(
-      '</head>',
-      `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
-    ),
-    data: { build, page: made.page } satisfies PageData,
-  }
+  const { html } = await render({ view, meta })
+  // Link the full stylesheet, because updates may add components with any class.
+  return insertStyles(html, createAccentStylesheet(snapshot.site.accent), stylesheetUrl).replace(
+    '</head>',
+    `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
+  )
 }
 
 /** Renders a page with marks in its visible text, but not in its head. */
@@ -73,8 +63,7 @@ export function createUnsavedPreview(live: LiveSite) {
       const made = await content
       if (!current || !made) return undefined
       last = current.modules.snapshot.createSnapshot(made, live.reader()?.mark)
-      const { html, data } = await renderMarkedPage({ ...current, snapshot: last }, path)
-      return { ...data, html }
+      return { html: await renderMarkedPage({ ...current, snapshot: last }, path) }
     },
     /** Returns a file from the last rendered content, such as an image that no saved content uses. */
     file: async (name: string) => last?.file(name),

@@ -100,13 +100,9 @@ async function answerFrom(current: RenderContext, url: URL, unsaved: UnsavedPrev
   const render = (page: PlannedPage | undefined) => renderPage(current, page ?? snapshot.notFound())
   if (pathname === '/@dev/page') {
     const path = searchParams.get('path') ?? '/'
-    const { html, data } = await (searchParams.has('marked')
-      ? renderMarkedPage(current, path)
-      : render(snapshot.page(path)))
-    return json({ ...data, html, near: nearestPage(snapshot, path) } satisfies PageUpdate)
+    const html = await (searchParams.has('marked') ? renderMarkedPage(current, path) : render(snapshot.page(path)))
+    return json({ html, near: nearestPage(snapshot, path) } satisfies PageUpdate)
   }
-  const data = snapshot.pageOfData(pathname)
-  if (data) return json((await render(data)).data)
   const page = snapshot.page(pathname)
   const name = pathname.slice(1)
   const file = page ? undefined : ((await snapshot.file(name)) ?? (await unsaved.file(name)))
@@ -114,8 +110,7 @@ async function answerFrom(current: RenderContext, url: URL, unsaved: UnsavedPrev
     const type = findContentType(pathname) ?? types[path.extname(pathname)] ?? 'application/octet-stream'
     return { status: 200, type, body: file }
   }
-  const { html } = await render(page)
-  return { status: page ? 200 : 404, type: HTML, body: html }
+  return { status: page ? 200 : 404, type: HTML, body: await render(page) }
 }
 
 /** Returns the URL to open instead of a missing page: its redirect target, or the nearest parent page. */

@@ -18,8 +18,6 @@ export interface Snapshot {
   site: SiteView
   paths: string[]
   page(path: string): PlannedPage | undefined
-  /** Returns the page for a data path such as `/data/about.json`. */
-  pageOfData(address: string): PlannedPage | undefined
   notFound(): PlannedPage
   /** Returns a file such as `sitemap.xml` or an image. */
   file(name: string): Promise<string | Uint8Array | undefined>
@@ -43,10 +41,6 @@ export function createSnapshot(content: Content, mark: TextMarker = createTextMa
       const route = routes.get(path)
       if (route && !pages.has(path)) pages.set(path, planPage(route, content))
       return pages.get(path)
-    },
-    pageOfData(address) {
-      const path = /^\/data(\/.+)\.json$/.exec(address)?.[1]
-      return path === undefined ? undefined : this.page(path === '/index' ? '/' : path)
     },
     notFound: once(() => planNotFoundPage(content)),
     file: createFileGenerator(list, content),

@@ -18,7 +18,7 @@ const OWNERS: ReadonlyMap<string, string> = new Map([
   ...['functions', 'thanks', 'attachments', 'inbox', 'livez', 'readyz', 'healthz', 'metrics'].map(
     (name) => [name, 'the relay uses it'] as const,
   ),
-  ...['assets', 'data', 'share'].map((name) => [name, 'the build uses it for its own files'] as const),
+  ...['assets', 'share'].map((name) => [name, 'the build uses it for its own files'] as const),
   [DOCUMENTS_FOLDER, 'downloads use it'],
   ['src', 'site dev uses it for modules'],
   // https://developers.cloudflare.com/fundamentals/reference/cdn-cgi-endpoint/
@@ -70,8 +70,8 @@ export const addressRules = defineRules({
   'path/reserved': {
     means: 'A page has an address that is reserved for the relay, the build, a paginated list or the host.',
     matters: 'The page could be unreachable, replace the front page or the "Page not found" page, or break forms.',
-    bad: 'pages/data.yaml   path: /data\nblog/index.md',
-    good: 'pages/data.yaml   path: /our-data\nblog/all-about-stock.md',
+    bad: 'pages/share.yaml   path: /share\nblog/index.md',
+    good: 'pages/share.yaml   path: /share-of-market\nblog/all-about-stock.md',
     fix: 'Choose another path, or rename the file if its name is part of the address.',
   },
   'redirect/taken': {

@@ -1,4 +1,5 @@
 import type { ClientPage } from '../sections/view.ts'
+import type { InlineData } from '../site/render-input.ts'
 import type { PageSource } from './page-source.ts'
 
 const RETRIES = 3
@@ -27,22 +28,19 @@ export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false
 }
 
-/** Returns the path of a page's data: `/data/about.json` for `/about`. */
-export function getPageDataPath(path: string): string {
-  return `/data${path === '/' ? '/index' : path}.json`
-}
-
 /**
- * Creates the cache of page data for client-side navigation. Caches pages for five minutes and retries failed requests
+ * Creates the cache of pages for client-side navigation. Caches pages for five minutes and retries failed requests
  * three times with exponential backoff (1 s, 2 s, 4 s; at most 30 s). While offline, `load` rejects immediately and
  * `read` waits for a connection.
- * @param build id of the running build; data from another build requires a full load
+ * @param build id of the running build; a page from another build requires a full load
+ * @param parse reads the page of a document; returns undefined if the document contains none
  * @param prepare prepares a page, for example by loading its components, before it counts as loaded
  * @param show applies a page's styles
  */
 export function createPageStore(options: {
   first: { path: string; page: ClientPage }
   build: string
+  parse: (html: string) => InlineData | undefined
   prepare: (page: ClientPage) => Promise<unknown>
   show?: (page: ClientPage) => void
   fetch?: typeof fetch
@@ -50,8 +48,8 @@ export function createPageStore(options: {
   now?: () => number
   reconnected?: () => Promise<unknown>
 }): PageStore {
-  const { build, prepare, show = () => {}, now = Date.now } = options
-  // The page data in the document lacks the page's HTML, so it is usable only until another page is shown.
+  const { build, parse, prepare, show = () => {}, now = Date.now } = options
+  // Visitors and scripts may have changed the document, so its page is usable only until another page is shown.
   let first: typeof options.first | undefined = options.first
   const get = options.fetch ?? ((input, init) => fetch(input, init))
   const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
@@ -65,11 +63,11 @@ export function createPageStore(options: {
   async function request(path: string): Promise<ClientPage> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const response = await get(getPageDataPath(path), { headers: { accept: 'application/json' } })
-        if (response.status === 404) throw new FullLoadRequiredError(path)
-        if (!response.ok) throw new Error(`Page data request failed with HTTP status ${response.status}`)
-        const data = (await response.json()) as { build: string; page: ClientPage }
-        if (data.build !== build) throw new FullLoadRequiredError(path)
+        const response = await get(path, { headers: { accept: 'text/html' } })
+        if (response.status === 404 || response.redirected) throw new FullLoadRequiredError(path)
+        if (!response.ok) throw new Error(`Page request failed with HTTP status ${response.status}`)
+        const data = parse(await response.text())
+        if (data?.build !== build) throw new FullLoadRequiredError(path)
         await prepare(data.page)
         return data.page
       } catch (error) {

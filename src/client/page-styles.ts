@@ -1,19 +1,20 @@
 import type { ClientPage } from '../sections/view.ts'
 
 /**
- * Creates the cache of stylesheets for client-side navigation. A page's stylesheet contains all rules that the page
- * needs and overrides the document's stylesheets. `CSSStyleSheet` objects apply immediately and can be reused.
+ * Creates the cache of stylesheets for client-side navigation. A page's styles contain all rules that the page needs
+ * and override the document's stylesheets. `CSSStyleSheet` objects apply immediately and can be reused.
  */
 export function createPageStyles() {
   const sheets = new Map<string, CSSStyleSheet>()
   return {
-    /** Loads a page's styles. @throws if they cannot be loaded */
+    /** Parses a page's styles. */
     async load({ styles }: ClientPage): Promise<void> {
       if (!styles || sheets.has(styles)) return
-      const response = await fetch(styles)
-      if (!response.ok) throw new Error(`Stylesheet request failed with HTTP status ${response.status}`)
-      const sheet = new CSSStyleSheet()
-      sheets.set(styles, await sheet.replace(await response.text()))
+      const sheet = await new CSSStyleSheet().replace(styles)
+      // Every document already has the fonts. A second declaration would make the browser lay out all text again.
+      for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1)
+        if (sheet.cssRules[index] instanceof CSSFontFaceRule) sheet.deleteRule(index)
+      sheets.set(styles, sheet)
     },
     /** Applies the page's stylesheet. The first page has none, because its styles are in the document. */
     show({ styles }: ClientPage): void {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { sections } from './list.ts'
 import type { SiteView } from './site-view.ts'
 
-/** Types of the page data in the HTML and in /data/<route>.json. */
+/** Types of the page data in the HTML. */
 
 type Sections = typeof sections
 type ResolvedView<D> = D extends { resolve(...all: never): infer V }
@@ -42,9 +42,7 @@ export interface PageView {
   loadedClasses?: string[]
 }
 
-/**
- * HTML of adjacent static sections. Empty in a document's page data, because the document already contains the HTML.
- */
+/** HTML of adjacent static sections. Empty in a document's page data, because the document already contains the HTML. */
 interface HtmlBlock {
   type: 'html'
   html: string
@@ -57,7 +55,7 @@ export interface ClientPage {
   sections: (HtmlBlock | SectionView)[]
   /** The parts of the site that the page's live sections need. */
   site: LiveSite
-  /** Path of the page's stylesheet, for client-side navigation. */
+  /** The styles of a page that client-side navigation has fetched. */
   styles?: string | undefined
 }
 

@@ -42,8 +42,7 @@ function Page({ page, components, source, visit }: PageProps) {
   return loaded.sections.map((section, index) => {
     const key = `${loaded.path}#${index}`
     if (section.type === 'html') {
-      // `site dev` updates these elements, and recognizes them by their lack of a class (`update-page.ts`).
-      return <div key={key} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: section.html }} />
+      return <div key={key} data-html="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: section.html }} />
     }
     const Section = components.get(section.type)
     return (

@@ -7,11 +7,11 @@ import { PageSourceContext } from '../client/page-source.ts'
 import { createPageStore, type PageStore } from '../client/page-store.ts'
 import { createPageStyles } from '../client/page-styles.ts'
 import { activatePopups } from '../client/popups.ts'
+import { parsePage, readPage } from '../client/read-page.ts'
 import { activateSubmenus } from '../client/submenus.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { CurrentPage } from '../site/current-page.tsx'
 import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
-import type { InlineData } from '../site/render-input.ts'
 import { Notices } from '../ui/notices.tsx'
 
 export interface HydratedApp {
@@ -23,9 +23,9 @@ export interface HydratedApp {
 /** Hydrates the document, unless it contains no page data. */
 export async function hydrateApp(): Promise<HydratedApp | undefined> {
   const main = document.getElementById('main')
-  const inline = document.getElementById('page')?.textContent
-  if (!main || !inline) return undefined
-  const { build, page } = JSON.parse(inline) as InlineData
+  const data = readPage(document)
+  if (!main || !data) return undefined
+  const { build, page } = data
   const components = createLiveComponents()
   // Before hydration starts, lets the browser handle taps that were made while the scripts were loading.
   await Promise.all([components.load(page), new Promise((resolve) => setTimeout(resolve))])
@@ -33,6 +33,7 @@ export async function hydrateApp(): Promise<HydratedApp | undefined> {
   const store = createPageStore({
     first: { path: window.location.pathname, page },
     build,
+    parse: parsePage,
     prepare: (page) => Promise.all([components.load(page), styles.load(page)]),
     show: styles.show,
   })

@@ -243,7 +243,6 @@ const requests: Record<string, [target: string, ask?: Ask]> = {
   gzip: ['/about', { headers: { 'accept-encoding': 'gzip' } }],
   br: ['/about', { headers: { 'accept-encoding': 'gzip, br' } }],
   script: ['script'],
-  JSON: ['/data/about.json'],
   XML: ['/sitemap.xml'],
   feed: ['/blog/feed.xml'],
   text: ['/robots.txt'],

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { findBrowser } from '../../cli/audit/browser.mjs'
 import { launchBrowser as launch } from '../../cli/audit/launch.ts'
@@ -108,6 +108,24 @@ export function createGate(): { opened: Promise<void>; open(): void } {
     open = resolve
   })
   return { opened, open: () => open() }
+}
+
+/** Handles the requests with which client-side navigation fetches the page at a path. */
+export async function routePage(page: Page, path: string, handle: (route: Route) => unknown): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => (route.request().isNavigationRequest() ? route.fallback() : handle(route)),
+  )
+}
+
+/** Responds with a page whose component throws: its form section has no form. */
+export async function fulfillBroken(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const body = (await response.text()).replace(/(<script id="page"[^>]*>)([^<]*)/, (_, start: string, text: string) => {
+    const data = JSON.parse(text)
+    return start + JSON.stringify({ ...data, page: { ...data.page, sections: [{ type: 'form' }] } })
+  })
+  await route.fulfill({ response, body })
 }
 
 /** Delays hydration by holding back React's scripts. @returns a function that releases them */

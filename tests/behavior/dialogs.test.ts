@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { askFirst, fakeProviderScript, provider, serveProvider } from './booking-provider.ts'
-import { createGate, hydrated, sharedBrowser } from './browser.ts'
+import { createGate, hydrated, routePage, sharedBrowser } from './browser.ts'
 import { contentsOf, fillForm, formOf } from './fill-form.ts'
 import { tabTo } from './keyboard.ts'
 import { openApplication } from './open-states/dialogs.ts'
@@ -554,14 +554,14 @@ describe('job dialog', () => {
     const fetched: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/data/careers/')) fetched.push(pathname)
+      if (request.resourceType() === 'fetch' && pathname.startsWith('/careers/')) fetched.push(pathname)
     })
     await openPage(page, job.path)
     expect(fetched).toEqual([])
     await page.locator(job.opener).click()
     const dialog = opened(page, job)
     await dialog.getByRole('heading', { name: job.title }).waitFor()
-    expect(new Set(fetched)).toEqual(new Set(['/data/careers/e-commerce-data-analyst.json']))
+    expect(new Set(fetched)).toEqual(new Set(['/careers/e-commerce-data-analyst']))
     const text = await dialog.innerText()
     for (const words of ['Analytics', 'Remote / NYC', '$65K-$85K', 'Reconcile Amazon and Walmart settlements'])
       expect(text).toContain(words)
@@ -667,7 +667,7 @@ describe('job dialog', () => {
   it("is replaced by the job's own page if JavaScript is disabled or the content cannot be fetched", async () => {
     for (const javaScriptEnabled of [false, true]) {
       const { page, close } = await browser.open({ ...wide, javaScriptEnabled })
-      await page.route('**/data/careers/**', (route) => route.fulfill({ status: 404 }))
+      await routePage(page, '/careers/e-commerce-data-analyst', (route) => route.fulfill({ status: 404 }))
       await page.goto(relay.site + job.path)
       if (javaScriptEnabled) await hydrated(page)
       await page.locator(job.opener).click()

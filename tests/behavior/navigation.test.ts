@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { hydrated, sharedBrowser } from './browser.ts'
+import { fulfillBroken, hydrated, routePage, sharedBrowser } from './browser.ts'
 import { tabTo } from './keyboard.ts'
 
 const site = inject('site')
@@ -117,26 +117,26 @@ describe('client-side navigation', () => {
     const { page, close } = await browser.open()
     const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/data/')) requests.push(new URL(request.url()).pathname)
+      if (request.resourceType() === 'fetch') requests.push(new URL(request.url()).pathname)
     })
     await page.goto(site)
     await hydrated(page)
     const [response] = await Promise.all([
-      page.waitForResponse((answer) => answer.url().endsWith('/data/about.json')),
+      page.waitForResponse((answer) => answer.url().endsWith('/about')),
       page.locator('header nav a[href="/about"]').first().hover(),
     ])
     expect(response.status()).toBe(200)
     await page.locator('header nav a[href="/about"]').first().click()
     await page.waitForFunction(() => location.pathname === '/about')
-    expect(requests.filter((path) => path === '/data/about.json')).toHaveLength(1)
+    expect(requests.filter((path) => path === '/about')).toHaveLength(1)
     await close()
   })
 
-  it('falls back to a full page load when the page data cannot be fetched', async () => {
+  it('falls back to a full page load when the page cannot be fetched', async () => {
     const { page, close } = await browser.open()
     await page.goto(site)
     await hydrated(page)
-    await page.route('**/data/about.json', (route) => route.fulfill({ status: 404 }))
+    await routePage(page, '/about', (route) => route.fulfill({ status: 404 }))
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await page.locator('footer a[href="/about"]').click()
     await page.waitForFunction(() => location.pathname === '/about' && !('sameDocument' in window))
@@ -160,14 +160,7 @@ describe('client-side navigation', () => {
 
   it('shows an error screen if a page fails to render, and can still open other pages', async () => {
     const { page, close } = await browser.open()
-    await page.route('**/data/get-started.json', async (route) => {
-      const data = await (await route.fetch()).json()
-      // Makes the page component throw by removing the form from its form section.
-      data.page.sections = data.page.sections.map((section: { type: string }) =>
-        section.type === 'form' ? { type: 'form' } : section,
-      )
-      await route.fulfill({ json: data })
-    })
+    await routePage(page, '/get-started', fulfillBroken)
     await page.goto(site)
     await hydrated(page)
     await page.locator('header a[href="/get-started"]').first().click()
@@ -184,10 +177,7 @@ describe('client-side navigation', () => {
 
   it('lets keyboard users reload a page that failed to render', async () => {
     const { page, close } = await browser.open()
-    await page.route('**/data/about.json', async (route) => {
-      const data = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...data, page: { ...data.page, sections: [{ type: 'form' }] } } })
-    })
+    await routePage(page, '/about', fulfillBroken)
     await page.goto(site)
     await hydrated(page)
     await page.locator('header a[href="/about"]').first().focus()

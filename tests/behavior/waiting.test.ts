@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { createGate, hydrated, sharedBrowser, waitForFrames } from './browser.ts'
+import { createGate, hydrated, routePage, sharedBrowser, waitForFrames } from './browser.ts'
 
 const site = inject('site')
 const browser = sharedBrowser()
@@ -7,7 +7,7 @@ const browser = sharedBrowser()
 it('client-side navigation that takes more than 200 ms shows a loading status until the page appears', async () => {
   const { page, faults, close } = await browser.open()
   const gate = createGate()
-  await page.route('**/data/about.json', async (route) => {
+  await routePage(page, '/about', async (route) => {
     await gate.opened
     await route.continue()
   })
@@ -32,7 +32,7 @@ it('client-side navigation that takes more than 200 ms shows a loading status un
 })
 
 it.each(['click', 'back'] as const)(
-  'navigation (%s) falls back to a full page load if the page data takes longer than three seconds',
+  'navigation (%s) falls back to a full page load if the page takes longer than three seconds',
   async (action) => {
     const { page, close } = await browser.open()
     const requested = createGate()
@@ -41,9 +41,9 @@ it.each(['click', 'back'] as const)(
     await page.clock.install()
     await page.locator('footer a[href="/careers"]').click()
     await page.waitForFunction(() => location.pathname === '/careers' && document.activeElement?.tagName === 'H1')
-    // The client must request this page's data, which is not in the document. The request is never answered.
+    // The request is never answered.
     const wanted = '/about'
-    await page.route(`**/data${wanted}.json`, () => requested.open())
+    await routePage(page, wanted, () => requested.open())
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     await page.clock.pauseAt(Date.now() + 3_600_000)
     if (action === 'click') await page.locator(`footer a[href="${wanted}"]`).click()
@@ -62,14 +62,14 @@ it('the page whose link was clicked last stays open, even if an earlier request 
   await page.goto(site)
   await hydrated(page)
   const gate = createGate()
-  await page.route('**/data/about.json', async (route) => {
+  await routePage(page, '/about', async (route) => {
     await gate.opened
     await route.fulfill({ status: 404 })
   })
   await page.locator('footer a[href="/about"]').click()
   await page.locator('footer a[href="/careers"]').click()
   await page.waitForFunction(() => location.pathname === '/careers')
-  const answered = page.waitForResponse('**/data/about.json')
+  const answered = page.waitForResponse('**/about')
   gate.open()
   await answered
   await page.evaluate(waitForFrames)

@@ -68,7 +68,6 @@ describe('site dev', () => {
     expect((await fetch(`${dev.site}/contact/`, { redirect: 'manual' })).headers.get('location')).toBe('/contact')
     const missing = await fetch(`${dev.site}/nowhere`)
     expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('<h1')])
-    expect(await (await fetch(`${dev.site}/data/contact.json`)).json()).toMatchObject({ page: { path: '/contact' } })
     for (const file of ['sitemap.xml', 'blog/feed.xml', 'robots.txt', 'favicon.svg', 'favicon.ico'])
       expect((await fetch(`${dev.site}/${file}`)).status, file).toBe(200)
     const inProject = [
@@ -226,7 +225,7 @@ describe('site dev', () => {
   })
 
   it('shows the result of every save, even when saves follow in quick succession', async () => {
-    const shown = async () => (await fetch(`${dev.site}/data/services/ad-tending.json`)).text()
+    const shown = async () => (await fetch(`${dev.site}/services/ad-tending`)).text()
     const good = dev.read('services/ad-tending.yaml')
     for (let save = 1; save <= 5; save += 1) {
       dev.write('services/ad-tending.yaml', good.replace(/^title: .*$/m, `title: Save number ${save}`))

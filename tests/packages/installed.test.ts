@@ -174,7 +174,9 @@ describe('the installed packages', () => {
     renameSync(audit, `${audit}-removed`)
     const { status, output } = start(program, 'audit')
     renameSync(`${audit}-removed`, audit)
-    expect(output).toMatch(/^The audit needs the package @northshelf\/audit: run "npm install --save-dev @northshelf\/audit"/)
+    expect(output).toMatch(
+      /^The audit needs the package @northshelf\/audit: run "npm install --save-dev @northshelf\/audit"/,
+    )
     expect(status).toBe(3)
   })
 

@@ -72,20 +72,6 @@ describe('openOutput', () => {
   /** Returns text that is unique, so that it is not in the cache, and long enough to be compressed. */
   const longText = (name: string) => `<p>${name} ${process.pid} ${performance.now()}</p>${'<i></i>'.repeat(100)}`
 
-  it('reuses an unchanged file only if its dependencies exist', async () => {
-    const { site, open } = openFolder()
-    const first = open()
-    await first.put('own.css', '.a{b:c}')
-    await first.put('other.css', '.d{e:f}')
-    await first.write('page.html', 'key', '<p>', ['own.css'])
-    await first.finish('best')
-    const second = open()
-    expect(second.keep('page.html', 'key')).toBeDefined()
-    expect(Object.keys((await second.finish('best')).files)).toEqual(['own.css', 'page.html'])
-    rmSync(path.join(site, 'own.css'))
-    expect(open().keep('page.html', 'key')).toBeUndefined()
-  })
-
   it('removes compressed copies if a build disables compression, and restores them if it is enabled', async () => {
     const { site, open, list } = openFolder()
     const whole = open()

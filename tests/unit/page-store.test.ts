@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createPageStore, FullLoadRequiredError, getPageDataPath } from '../../src/client/page-store.ts'
+import { createPageStore, FullLoadRequiredError } from '../../src/client/page-store.ts'
 import type { ClientPage } from '../../src/sections/view.ts'
 
 const page = (path: string): ClientPage => ({ path, title: path, sections: [], site: {} as ClientPage['site'] })
@@ -10,6 +10,7 @@ function createStore(answers: (() => Response | Promise<Response>)[]) {
   const store = createPageStore({
     first: { path: '/', page: page('/') },
     build: 'b1',
+    parse: JSON.parse,
     prepare: async () => {},
     fetch: (async (input: string) => {
       state.requests.push(input)
@@ -35,19 +36,14 @@ const broken = () => {
 }
 
 describe('the page store', () => {
-  it('derives the address of the data file from the path of a page', () => {
-    expect(getPageDataPath('/')).toBe('/data/index.json')
-    expect(getPageDataPath('/blog/a')).toBe('/data/blog/a.json')
-  })
-
-  it('returns the first page without requesting its data until the visitor opens another page', () => {
+  it('returns the first page without requesting it until the visitor opens another page', () => {
     const { store, state } = createStore([ok('/')])
     expect(store.read('/')).toEqual(page('/'))
     store.arrived('/')
     expect(store.read('/')).toEqual(page('/'))
     store.arrived('/about')
     expect(store.read('/')).toBeInstanceOf(Promise)
-    expect(state.requests).toEqual(['/data/index.json'])
+    expect(state.requests).toEqual(['/'])
   })
 
   it('retries three times after 1, 2 and 4 seconds, then fails', async () => {
@@ -77,8 +73,14 @@ describe('the page store', () => {
     expect(state.waits).toEqual([])
   })
 
-  it('requests a full page load without retrying if the page is missing or from another build', async () => {
-    for (const answer of [() => new Response('', { status: 404 }), ok('/about', 'b2')]) {
+  it('requests a full page load without retrying if the page is missing, redirected or from another build', async () => {
+    const redirected = () => Object.defineProperty(ok('/new')(), 'redirected', { value: true })
+    for (const answer of [
+      () => new Response('', { status: 404 }),
+      ok('/about', 'b2'),
+      () => Response.json(null),
+      redirected,
+    ]) {
       const { store, state } = createStore([answer])
       await expect(store.load('/about')).rejects.toBeInstanceOf(FullLoadRequiredError)
       expect(state.requests).toHaveLength(1)

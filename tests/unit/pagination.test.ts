@@ -64,18 +64,13 @@ describe('the list of all articles', () => {
     ])
   })
 
-  it('has one share image for all pages, and a data file for each page', async () => {
+  it('has one share image for all pages', async () => {
     const content = await siteWith(60)
     const pages = listOf(content).map((route) => planPage(route, content))
     expect(pages.map(({ card }) => card?.image)).toEqual(['/share/blog.png', undefined, undefined])
     expect(new Set(pages.map(({ meta }) => meta.image.url))).toEqual(
       new Set(['https://harborandpine.example/share/blog.png']),
     )
-    expect(pages.map(({ dataFile }) => dataFile)).toEqual([
-      'data/blog.json',
-      'data/blog/page/2.json',
-      'data/blog/page/3.json',
-    ])
   })
 
   it('has all its pages in the sitemap, its first page in llms.txt, and 50 articles in the feed', async () => {

@@ -1,4 +1,5 @@
 import { createPageStore, type PageStore } from '@northshelf/site/client/page-store.ts'
+import { parseDocument, parsePage, readPage } from '@northshelf/site/client/read-page.ts'
 import type { ClientPage } from '@northshelf/site/sections/view.ts'
 import { hydratedApp } from '@northshelf/site/vike/+client.ts'
 import { App } from '@northshelf/site/vike/app.tsx'
@@ -15,8 +16,6 @@ const TIMEOUT = 10_000
 
 /** Selects the parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
-/** Matches the element that sets the accent color. It is removed, because the open document's CSP may forbid it. */
-const ACCENT_STYLE = /<style>.*?<\/style>/s
 /** Attributes that morphing does not change, so that open elements stay open. */
 const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
 
@@ -76,7 +75,8 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
   const next = (await response.json()) as PageUpdate
   if (path !== window.location.pathname) return updatePage(marked)
   const { store } = await started
-  if (marked && next.near && (await store.read(path)).path !== next.page.path) return next.near
+  if (marked && next.near && (await store.read(path)).path !== readPage(parseDocument(next.html))?.page.path)
+    return next.near
   return (await replacePage(next)) ? undefined : updatePage(marked)
 }
 
@@ -85,11 +85,13 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
  * @returns whether the page is still open
  * @throws Error if a reload is needed
  */
-export async function replacePage(next: PageUpdate): Promise<boolean> {
+export async function replacePage({ html }: PageUpdate): Promise<boolean> {
   const path = window.location.pathname
   const app = await started
   const shown = await app.store.read(path)
-  if (shown.path !== next.page.path) throw new Error('the document contains a different page')
+  const made = parseDocument(html)
+  const next = readPage(made)
+  if (shown.path !== next?.page.path) throw new Error('the document contains a different page')
   const { components } = app
   await components.load(next.page)
   // React cannot update a page that it is about to leave.
@@ -98,19 +100,18 @@ export async function replacePage(next: PageUpdate): Promise<boolean> {
   const first = { path, page: reuseSections(next.page, shown) }
   const { arrived } = app.store
   // Keep the same store object, because a pending navigation may use it.
-  Object.assign(app.store, createPageStore({ first, build: next.build, prepare: components.load }))
+  Object.assign(app.store, createPageStore({ first, build: next.build, parse: parsePage, prepare: components.load }))
   trackArrivals(app.store)
   flushSync(() => app.root.render(createElement(App, { store: app.store, components, page: first.page })))
   arrived(path)
   morphBlocks(next.page)
-  const { head, body } = new DOMParser().parseFromString(next.html.replace(ACCENT_STYLE, ''), 'text/html')
   for (const part of AROUND) {
-    const [old, next] = [document, body].map((root) => root.querySelector(part))
+    const [old, next] = [document, made].map((root) => root.querySelector(part))
     if (!old !== !next) throw new Error(`${part} was added or removed`)
     morph(old ?? null, next?.outerHTML, 'outerHTML')
   }
   for (const old of document.head.querySelectorAll(PAGE_METADATA)) old.remove()
-  document.head.append(...head.querySelectorAll(PAGE_METADATA))
+  document.head.append(...made.head.querySelectorAll(PAGE_METADATA))
   return true
 }
 
@@ -127,7 +128,7 @@ function reuseSections(page: ClientPage, shown: ClientPage): ClientPage {
 }
 
 function morphBlocks(page: ClientPage): void {
-  const blocks = [...document.querySelectorAll('#main > div:not([class])')]
+  const blocks = [...document.querySelectorAll('#main > [data-html]')]
   const contents = page.sections.flatMap((section) => (section.type === 'html' ? [section.html] : []))
   if (blocks.length !== contents.length) throw new Error('the document contains different sections')
   for (const [index, block] of blocks.entries()) morph(block, contents[index], 'innerHTML')
