@@ -1,16 +1,20 @@
 import type { ClientPage } from '../sections/view.ts'
 import type { InlineData } from '../site/render-input.ts'
 
-/** Parses a fetched document. Its styles are only text, because the policy of the open document would report them. */
+/**
+ * Parses a fetched document. Turns its styles into a data block, because the policy of the open document does not allow
+ * style elements of other documents, and browsers would report them.
+ */
 export function parseDocument(html: string): Document {
-  return new DOMParser().parseFromString(html.replaceAll('<style>', '<style type="text/plain">'), 'text/html')
+  const inert = html.replace('<style>', '<script type="text/css">').replace('</style>', '</script>')
+  return new DOMParser().parseFromString(inert, 'text/html')
 }
 
 /** Reads the page of a fetched document, with its styles. Returns undefined if it contains no page of the site. */
 export function parsePage(html: string): InlineData | undefined {
   const document = parseDocument(html)
   const data = readPage(document)
-  const styles = document.querySelector('style')?.textContent
+  const styles = document.querySelector('script[type="text/css"]')?.textContent
   return data && { ...data, page: { ...data.page, styles } }
 }
 
