@@ -33,7 +33,7 @@ export async function showNavigationProgress(
   signal.addEventListener('abort', end)
   window.addEventListener('pagehide', end)
   const late = new Promise((_, reject) => {
-    setTimeout(reject, TIMEOUT, new Error(`Page data did not arrive within ${TIMEOUT} ms`))
+    setTimeout(reject, TIMEOUT, new Error(`The page did not arrive within ${TIMEOUT} ms`))
   })
   await Promise.race([page, late])
   end()

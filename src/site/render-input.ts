@@ -44,7 +44,7 @@ export interface RenderInput {
 
 export interface RenderedDocument {
   html: string
-  /** The page data for client-side navigation. */
+  /** The page as components receive it, with all HTML. */
   page: ClientPage
 }
 
