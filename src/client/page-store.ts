@@ -1,5 +1,4 @@
-import type { ClientPage } from '../sections/view.ts'
-import type { InlineData } from '../site/render-input.ts'
+import type { ClientPage, InlineData } from '../sections/view.ts'
 import type { PageSource } from './page-source.ts'
 
 const RETRIES = 3

@@ -1,5 +1,4 @@
-import type { ClientPage } from '../sections/view.ts'
-import type { InlineData } from '../site/render-input.ts'
+import type { ClientPage, InlineData } from '../sections/view.ts'
 
 /**
  * Parses a fetched document. Turns its styles into a data block, because the policy of the open document does not allow

@@ -59,6 +59,12 @@ export interface ClientPage {
   styles?: string | undefined
 }
 
+/** Data in a document that the browser needs to hydrate it. */
+export interface InlineData {
+  build: string
+  page: ClientPage
+}
+
 /** Labels that every page needs in the browser. */
 export const commonLabels = ['close', 'loading', 'notifications', 'offline'] as const
 

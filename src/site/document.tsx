@@ -2,19 +2,14 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { PageSourceContext } from '../client/page-source.ts'
 import { formatLanguageAttributes } from '../schema/language.ts'
+import type { InlineData } from '../sections/view.ts'
 import { composePage, omitHtml } from './compose.tsx'
 import { CurrentPage } from './current-page.tsx'
 import { Head, stringifyForHtml } from './head.tsx'
 import { getLinkStates } from './header.tsx'
 import { Layout } from './layout.tsx'
 import { createLiveComponents } from './live-components.ts'
-import {
-  type InlineData,
-  type RenderedDocument,
-  type RenderInput,
-  type SharedRenderInput,
-  STYLE_SLOT,
-} from './render-input.ts'
+import { type RenderedDocument, type RenderInput, type SharedRenderInput, STYLE_SLOT } from './render-input.ts'
 
 export { listBrokenComponents } from './own-components.ts'
 

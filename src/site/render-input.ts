@@ -50,9 +50,3 @@ export interface RenderedDocument {
 
 /** Placeholder for a page's styles. */
 export const STYLE_SLOT = '<style data-slot=""></style>'
-
-/** Data in a document that the browser needs to hydrate it. */
-export interface InlineData {
-  build: string
-  page: ClientPage
-}

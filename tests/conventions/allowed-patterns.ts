@@ -34,11 +34,6 @@ export const allowedPatterns: { file: string; source: string; reason: string }[]
     reason: 'reads HTML that the build wrote',
   },
   {
-    file: 'cli/build/select-styles.ts',
-    source: '@font-face\\s*\\{[^}]*\\}',
-    reason: 'reads a stylesheet of the project',
-  },
-  {
     file: 'cli/diff/difference.ts',
     source: '<style>[\\s\\S]*?<\\/style>',
     reason: 'reads HTML that the build wrote',
@@ -57,11 +52,6 @@ export const allowedPatterns: { file: string; source: string; reason: string }[]
     file: 'cli/rules/markdown.ts',
     source: '<!--[\\s\\S]*?(?:-->|$)',
     reason: 'always matches, at the end of the text if not before',
-  },
-  {
-    file: 'cli/dev/browser/update-page.ts',
-    source: '<style>.*?<\\/style>',
-    reason: 'reads HTML that the build wrote',
   },
   {
     file: 'src/site/typeset.ts',

@@ -15,7 +15,7 @@ it(
   () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'release-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const manifests = ['cli', 'create', 'relay', 'src'].map((workspace) => `${workspace}/package.json`)
+    const manifests = manifest.workspaces.map((workspace) => `${workspace}/package.json`)
     const versioned = [...manifests, 'package-lock.json', 'package.json']
     for (const file of [...versioned, 'scripts/install.mjs', 'scripts/release.mjs'])
       cpSync(path.join(projectRoot, file), path.join(folder, file))

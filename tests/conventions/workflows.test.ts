@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import manifest from '../../package.json' with { type: 'json' }
 import { needs } from '../needs.ts'
 import { runSite } from '../run-site.ts'
 
@@ -185,10 +186,7 @@ it('a release that failed half-way is completed by a second run, in the order of
   const folder = createFolder()
   const steps = find('release.yml')?.workflow.jobs.publish?.steps ?? []
   const { run = '' } = steps.find(({ name }) => name === 'Publish') ?? {}
-  const { workspaces } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
-    workspaces: string[]
-  }
-  const names = workspaces.map((workspace) => {
+  const names = manifest.workspaces.map((workspace) => {
     const file = path.join(projectRoot, workspace, 'package.json')
     const { name, dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'))
     const packed = path.join(folder, 'package')

@@ -278,7 +278,7 @@ describe('site rename', () => {
     ['dana-coffee', 'Dana Coffee', 'Did you mean dana-coffee?'],
     ['dana-coffee', 'dana-coffee', 'The item is already called testimonials/dana-coffee'],
     ['dana-coffee', 'faqs/dana-coffee', 'The entry must stay in testimonials'],
-    ['privacy', 'data', 'No page can have the address /data'],
+    ['privacy', 'share', 'No page can have the address /share'],
     ['privacy', 'thanks', 'the relay uses it'],
     ['pages/terms', '/careers/e-commerce-data-analyst', 'is already used by content/jobs/e-commerce-data-analyst.md'],
     ['services/amazon-seo', '/solutions/listing', 'Only the last part of the address'],

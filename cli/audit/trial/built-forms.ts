@@ -1,7 +1,6 @@
 import type { Submission } from '@northshelf/site/forms/sample-submission.ts'
 import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
-import type { SectionView } from '@northshelf/site/sections/view.ts'
-import type { InlineData } from '@northshelf/site/site/render-input.ts'
+import type { InlineData, SectionView } from '@northshelf/site/sections/view.ts'
 import { openBuiltSite } from '../built-site.ts'
 
 /** Matches the page data in a document, which contains no `<`. */
