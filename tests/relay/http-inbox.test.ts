@@ -53,7 +53,7 @@ test('the inbox lists submissions, newest first, and shows what each target rece
   expect(mail.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
   expect(mail.text).toContain('&lt;script&gt;')
   expect(mail.text).not.toContain('<script>')
-  const file = await fetch(`${address}/inbox/${second.json.id}/files/0.bin`)
+  const file = await fetch(address + /href="([^"]+)">Ada’s cv\.pdf</.exec(text)?.[1])
   expect(file.headers.get('content-disposition')).toBe(
     `attachment; filename="Ada?s cv.pdf"; filename*=UTF-8''Ada%E2%80%99s%20cv.pdf`,
   )
