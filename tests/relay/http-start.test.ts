@@ -195,6 +195,8 @@ test('a webhook receives a resume link that works for five complete downloads', 
   }
   const beyond = await fetchLink({ headers: { range: `bytes=${resume.length}-` } })
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${resume.length}`])
+  const several = await fetchLink({ method: 'HEAD', headers: { range: 'bytes=0-9,20-29' } })
+  expect([several.status, several.headers.get('content-length')]).toEqual([200, String(resume.length)])
   const rest = await fetchLink({ headers: { range: 'bytes=700000-' } })
   expect(resume.subarray(700_000).equals(Buffer.from(await rest.arrayBuffer()))).toBe(true)
   const file = await fetchLink()
