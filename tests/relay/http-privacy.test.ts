@@ -57,6 +57,16 @@ test('the log contains no visitor input, whether a submission is accepted or ref
     expect(log).not.toContain(secret)
 })
 
+/** Fields that may contain visitor input or addresses. */
+const PRIVATE = ['body', 'values', 'entries', 'headers', 'req', 'res', 'ip', 'remoteAddress', 'email', 'name', 'url']
+
+test.each(PRIVATE)('the log omits the field %s, also one level deeper', (field) => {
+  const { log, logged } = createCapturedLog()
+  log.info({ [field]: SECRETS, post: { [field]: SECRETS, form: 'contact' } }, 'received')
+  expect(logged()).toContain('"post":{"form":"contact"}')
+  expect(logged()).not.toContain(SECRETS.name)
+})
+
 test('an internal error shows no details to the visitor and logs no visitor input', async () => {
   const { postJson, logged, post } = await createHttpFixture({
     wrap: (store) => ({
