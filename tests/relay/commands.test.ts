@@ -1,10 +1,11 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '../../relay/clock.ts'
 import { abandonCommand, dropCommand, releaseCommand, retryCommand } from '../../relay/commands/change-commands.ts'
 import { formatReport, formatReportStream } from '../../relay/commands/command.ts'
+import { measureMedianTime } from '../../relay/commands/doctor/finding.ts'
 import { checkSystemdUnits, doctorCommand } from '../../relay/commands/doctor.ts'
 import { exportCommand } from '../../relay/commands/export.ts'
 import { listCommand } from '../../relay/commands/list.ts'
@@ -71,6 +72,7 @@ test('relay list and relay show work while a relay is running, and relay list pr
   const shown = await showCommand.run(config, { id: waiting, forms })
   expect(shown.text).toContain('Ada Lind')
   expect(shown.text).toContain('451 to DATA')
+  expect(shown.text).not.toContain('Canary')
   expect(JSON.parse(formatReport(shown, { json: true })).envelope.id).toBe(waiting)
   await expect(showCommand.run(config, { id: 'nothing', forms })).rejects.toThrow('There is no submission nothing')
 })
@@ -479,6 +481,21 @@ test('relay doctor checks the spool, clock, targets and DNS, and fails if a targ
   expect(linkless).toMatchObject({ ok: true, data: expect.arrayContaining([LINKLESS_HOOK]) })
   const down = { ...good, probe: () => Promise.reject(new Error('refused')) }
   expect((await doctorCommand.run(config, { forms, targets: [down], dns: false })).ok).toBe(false)
+})
+
+test('relay doctor measures the median time of a write, without its preparation', async () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  let writes = 0
+  const write = async () => {
+    writes += 1
+    now += writes === 1 ? 1000 : 7
+  }
+  const prepare = async () => {
+    now += 100
+  }
+  expect(await measureMedianTime(write, prepare)).toBe(7)
 })
 
 test('relay doctor warns about installed systemd units that differ from those of the release', async () => {
