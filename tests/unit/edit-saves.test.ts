@@ -85,18 +85,25 @@ describe('undo', () => {
 })
 
 describe('describeError', () => {
+  const problem = (name: string, path: ValuePath) => ({
+    file: `content/${name}`,
+    path,
+    rule: 'r',
+    message: 'Bad',
+    help: undefined,
+  })
+
   it('includes the location of each problem, except for problems in the edited field', () => {
-    const problem = (name: string, path: ValuePath) => ({
-      file: `content/${name}`,
-      path,
-      rule: 'r',
-      message: 'Bad',
-      help: undefined,
-    })
     const problems = [problem('a.yaml', ['rows', 1]), problem('a.yaml', ['sum']), problem('b.md', [])]
     expect(describeError(new ApiError({ message: 'Bad', problems }), { file: 'content/a.yaml', path: ['rows'] })).toBe(
       'Bad\na.yaml · sum: Bad\nb.md: Bad\nCorrect the other value as well. The editor then saves both.',
     )
+  })
+
+  it('omits the location of a problem in the group of fields that contains the edited field', () => {
+    const problems = [problem('a.yaml', ['rows']), problem('a.yaml', [])]
+    const edited = { file: 'content/a.yaml', path: ['rows', 1, 'label'] }
+    expect(describeError(new ApiError({ message: 'Bad', problems }), edited)).toBe('Bad')
   })
 })
 
