@@ -97,6 +97,21 @@ describe('a dry run', () => {
     const { changes } = await compareContents(valid(before), valid(after))
     expect(changes).toEqual([{ file: 'harbor/images/pier.jpg', change: 'changed' }])
   })
+
+  it('names the file of each page as its cause if there are too many changes to trace', async () => {
+    const before = await parseFolder(original, { cache, edition })
+    const articles = Array.from({ length: 150 }, (_, index): [string, string] => {
+      const text = read(ARTICLE)
+        .toString()
+        .replace(/^title: /m, `title: Number ${index}, `)
+      return [`harbor/blog/copy-${index}.md`, text]
+    })
+    const { changedPages } = await compareContents(valid(before), valid(await before.dryRun(new Map(articles))))
+    const added = changedPages.filter(({ page }) => page.startsWith('/blog/copy-'))
+    expect(added.map(({ page, causes }) => [page, causes.map(({ file }) => file)]).sort()).toEqual(
+      articles.map(([file]) => [`/blog/${path.basename(file, '.md')}`, [file]]).sort(),
+    )
+  })
 })
 
 function valid({ content, ...checked }: CheckedContent) {
