@@ -13,7 +13,8 @@ const run = (...args: string[]) => runSite([...args, '--content', content])
 
 describe('commands that find or rename entries', () => {
   it('site list prints entries and site where prints their uses, as text or as JSON', () => {
-    const { items } = JSON.parse(run('list', 'testimonials', '--json', '--now', '2026-11-23').stdout)
+    const { today, items } = JSON.parse(run('list', 'testimonials', '--json', '--now', '2026-11-23').stdout)
+    expect(today).toBe('2026-11-23')
     expect(items[0]).toEqual({
       ...{ kind: 'entry', name: 'testimonials/amira-baby', group: 'testimonials' },
       ...{ file: 'content/testimonials/amira-baby.yaml', title: expect.stringContaining('ourselves') },
