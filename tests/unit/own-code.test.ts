@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { listCompileErrors } from '../../cli/build/compile-error.mjs'
+import { describeSourceError } from '../../cli/dev/describe-source-error.ts'
 import { locateDefinition, locateInOwnCode } from '../../cli/diagnostics/own-code.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { listSourceProblems } from '../../cli/rules/own-code.ts'
@@ -162,6 +163,12 @@ describe('listSourceProblems', () => {
     expect(listSourceProblems({ compileErrors: [position] })).toMatchObject([
       { rule: 'source/compile', file: 'sections/a/a.tsx', line: 3, column: 5, message: 'Unexpected token' },
     ])
+  })
+})
+
+describe('describeSourceError', () => {
+  it('removes the colors of a message, which a page cannot show', () => {
+    expect(describeSourceError(new Error('\u001b[31mno oven\u001b[39m'))).toMatch(/^error {2}source\/run\n {2}no oven/)
   })
 })
 
