@@ -94,6 +94,7 @@ describe('PageLinks', () => {
     return {
       shown: [...pages.matchAll(/>([^<]+)</g)].map(([, text]) => text).join(' '),
       current: /href="([^"]+)"[^>]* aria-current="page"/.exec(html)?.[1],
+      spoken: [...pages.matchAll(/<a [^>]*aria-label="([^"]+)"|<span>([^<]+)/g)].map(([, name, text]) => name ?? text),
       newer: /rel="prev" href="([^"]+)"/.exec(html)?.[1],
       older: /rel="next" href="([^"]+)"/.exec(html)?.[1],
     }
@@ -108,6 +109,10 @@ describe('PageLinks', () => {
     [2, 3, '1 2 3'],
   ])('renders page %i of %i as "%s"', (page, of, shown) => {
     expect(linksOn(page, of).shown).toBe(shown)
+  })
+
+  it('names each page for screen readers, which skip the gaps', () => {
+    expect(linksOn(5, 42).spoken).toEqual([1, 4, 5, 6, 42].map((page) => `Page ${page} of 42`))
   })
 
   it('links to the previous and next page, if any', () => {
