@@ -95,4 +95,12 @@ describe('editor.files', needs('git'), () => {
     expect(listed).toEqual(['9', '10', '100'].map((number) => `harbor/faqs/item-${number}.yaml`))
     for (const name of names) rmSync(at(name))
   })
+
+  it('includes an empty file', async () => {
+    writeFileSync(at('faqs/empty.yaml'), '')
+    expect(await editor.files()).toContainEqual(
+      expect.objectContaining({ file: 'harbor/faqs/empty.yaml', title: 'empty' }),
+    )
+    rmSync(at('faqs/empty.yaml'))
+  })
 })
