@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeSlowMachine } from '../../cli/audit/formats.ts'
+import { describeSlowMachine, formatStepSummary } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
 import { moveExceptions } from '../../cli/audit/move-exceptions.ts'
 import { getPageLimits, readThresholds } from '../../cli/diagnostics/thresholds.ts'
@@ -19,6 +19,13 @@ describe('Lighthouse results', () => {
       /\(Lighthouse benchmark 520, needs 1,000\): low scores are reported, but do not fail the audit\.$/,
     )
   })
+})
+
+it('the step summary escapes every character of a finding that would break its table', () => {
+  const finding = { page: '/about', rule: 'html/nesting', message: '<p> in <p> | </b>' }
+  expect(formatStepSummary([finding])).toContain(
+    '| /about | `html/nesting` | &#60;p&#62; in &#60;p&#62; &#124; &#60;/b&#62; |\n',
+  )
 })
 
 describe('limits for the pages of a folder', () => {
