@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -45,4 +45,18 @@ appendFileSync(${JSON.stringify(at('calls'))}, JSON.stringify(process.argv.slice
     ['init', 'content', '--quiet', ...answers],
     ['schema', '--quiet'],
   ])
+})
+
+it('create-northshelf changes nothing in the folder of a finished project', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'finished-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const manifest = '{ "dependencies": { "northshelf": "^0.1.0" } }'
+  writeFileSync(path.join(folder, 'package.json'), manifest)
+  mkdirSync(path.join(folder, 'content'))
+  const create = [path.join(projectRoot, 'create', 'create.mjs'), folder]
+  const env = { ...cleanEnvironment(), npm_config_user_agent: 'no-such-manager/1' }
+  const { status, stderr } = spawnSync(process.execPath, create, { encoding: 'utf8', env })
+  expect([status, stderr]).toEqual([2, `${folder} is not empty. Choose a new folder.\n`])
+  expect(readdirSync(folder).sort()).toEqual(['content', 'package.json'])
+  expect(readFileSync(path.join(folder, 'package.json'), 'utf8')).toBe(manifest)
 })
