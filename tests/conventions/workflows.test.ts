@@ -118,6 +118,15 @@ it('the job that has the server key installs nothing, and deploys a build that a
   expect(JSON.stringify(withKey)).not.toMatch(/npm|npx|actions\/checkout/)
 })
 
+const mainWorkflows = ['.github/workflows/ci.yml', 'create/template/.github/workflows/site.yml']
+it.each(mainWorkflows)('%s deploys the main branch, and a newer commit never cancels that', (file) => {
+  const { on, concurrency } = parse(readFileSync(path.join(projectRoot, file), 'utf8')) as Workflow
+  expect(on).toMatchObject({ push: { branches: ['main'] } })
+  expect(concurrency).toMatchObject({
+    'cancel-in-progress': expect.stringContaining("github.ref != 'refs/heads/main'"),
+  })
+})
+
 it('the main branch is deployed only after the gates for code and content have passed', () => {
   expect(Object.keys(find('deploy.yml')?.workflow.on ?? {})).toEqual(['workflow_dispatch', 'workflow_call'])
   const { if: condition, needs, uses } = find('ci.yml')?.workflow.jobs.deploy ?? {}
