@@ -21,6 +21,7 @@ import { toLocation } from '../../cli/diagnostics/location.ts'
 import { checkSaved } from '../../cli/engine/load.ts'
 import { getOutputFolders } from '../../cli/paths.ts'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
+import { checkRename } from '../../cli/refactor/check-rename.ts'
 import type { ContentItem } from '../../cli/refactor/content-item.ts'
 import { formatTable, listItems } from '../../cli/refactor/list-items.ts'
 import { type ContentIndex, readContentIndex } from '../../cli/refactor/read-items.ts'
@@ -301,6 +302,16 @@ describe('site rename', () => {
     writeFileSync(at('pages/create-brand-plan.yaml'), page.replace('- dana-coffee', '- dana'))
     const broken = await read()
     expect(() => planRename(broken, 'sana-tea', 'x')).toThrow('The content has errors')
+  })
+
+  it('is refused before anything is written if it would cause an error', async () => {
+    const named = await read()
+    const plan = planRename(named, 'dana-coffee', 'dana-tea')
+    await checkRename(named, plan)
+    const incomplete = plan.changes.filter(({ file }) => file !== 'content/pages/create-brand-plan.yaml')
+    await expect(checkRename(named, { ...plan, changes: incomplete })).rejects.toThrow(
+      /^testimonials\/dana-coffee was not renamed to testimonials\/dana-tea, .* content\/pages\/create-brand-plan\.yaml:64:/,
+    )
   })
 
   it('adds a redirect to the new address, and updates redirects that point to the old address', async () => {
