@@ -118,7 +118,7 @@ describe('a person', () => {
 
 describe('a price list', () => {
   it('requires a currency or a word in each price', async () => {
-    const { problems } = await harbor.edit('pages/visit.yaml', 'price: $640', 'price: "640"')
+    const { problems } = await harbor.edit('pages/visit.yaml', 'price: $640', 'price: "640,50"')
     expect(problems).toEqual([
       expect.objectContaining({ file: 'harbor/pages/visit.yaml', expected: 'a price with its currency, such as €39' }),
     ])
