@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { projectRoot } from '../../cli/paths.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import manifest from '../../package.json' with { type: 'json' }
 import { needs } from '../needs.ts'
 import { runSite } from '../run-site.ts'
 

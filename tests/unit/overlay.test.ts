@@ -99,7 +99,7 @@ describe('a dry run', () => {
   })
 
   it('names the file of each page as its cause if there are too many changes to trace', async () => {
-    const before = await parseFolder(original, { cache, edition })
+    const before = await checkSaved(original, { cache, edition })
     const articles = Array.from({ length: 150 }, (_, index): [string, string] => {
       const text = read(ARTICLE)
         .toString()
