@@ -200,7 +200,8 @@ describe('checkValues', () => {
     },
   )
   it('rejects line breaks in single-line fields only', () => {
-    expect(codes({ ...good, name: 'a\r\nBcc: x@y.example' })).toEqual(['name invalid'])
+    for (const lineBreak of ['\r\n', '\n', '\r'])
+      expect(codes({ ...good, name: `a${lineBreak}Bcc: x@y.example` })).toEqual(['name invalid'])
     expect(codes({ ...good, message: 'a\r\nb' })).toEqual([])
   })
   it('rejects overlong answers', () => expect(codes({ ...good, name: 'x'.repeat(201) })).toEqual(['name too-long']))
