@@ -43,8 +43,9 @@ export function install({ onlySite = false } = {}) {
     )
     // `npm ci` would first remove the installed packages, which a running site may be using.
     const command = isAdding ? ['install', '--no-save'] : ['ci']
+    // The optional peers of the site's packages are development packages, which npm would not omit.
     const packages = onlySite
-      ? ['--omit=dev', ...SITE_WORKSPACES.map((workspace) => `--workspace=${workspace}`)]
+      ? ['--omit=dev', '--legacy-peer-deps', ...SITE_WORKSPACES.map((workspace) => `--workspace=${workspace}`)]
       : ['--include=dev']
     // Skip install scripts, because no package needs them.
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']

@@ -62,7 +62,7 @@ describe('the install script', () => {
     const options = '--ignore-scripts --no-audit --no-fund --loglevel=error'
     expect(stderr.split('\n')).toEqual([
       'Installing packages (once) ...',
-      `npm ci --omit=dev --workspace=src --workspace=cli --workspace=relay ${options}`,
+      `npm ci --omit=dev --legacy-peer-deps --workspace=src --workspace=cli --workspace=relay ${options}`,
       'Installing the packages of the audit and the tests (once) ...',
       `npm install --no-save --include=dev ${options}`,
       '',
