@@ -169,6 +169,9 @@ async function compileRelay(target) {
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
+/** Packages that may be missing when the tool is compiled. */
+const OPTIONAL = ['@northshelf/audit']
+
 /** Packages to bundle, because the tool always needs them. Other packages are loaded from node_modules on demand. */
 const BUILT_IN = ['@northshelf/site', 'commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
 
@@ -180,8 +183,7 @@ async function compileCli(target, place = target) {
   const plugins = [ownCode, createSourcePaths(place), filesInside]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   const entries = [bundles.cli.entry, path.join(cliRoot, 'build', 'page-thread.ts')]
-  // By default, Vite bundles workspaces.
-  const config = { plugins, ssr: { noExternal: BUILT_IN, external: ['@northshelf/audit'], target: 'node' } }
+  const config = { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } }
   await compileForNode(target, entries, { ...output, sourcemap: withSourceMap }, config)
   writeCodeHash(target)
 }
@@ -198,7 +200,7 @@ export async function compileForNode(target, entries, output, config, license) {
       target: 'node20',
       license: license && { fileName: license },
       ssr: true,
-      rolldownOptions: { input: entries.map((entry) => path.resolve(entry)), output },
+      rolldownOptions: { input: entries.map((entry) => path.resolve(entry)), output, external: OPTIONAL },
     },
   })
 }
