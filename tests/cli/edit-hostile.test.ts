@@ -462,7 +462,7 @@ describe('the file endpoints of the editor', () => {
 
   it('reject a new file that has an unknown type or a reserved address', async () => {
     await refused(422, 'POST', 'create', { sent: { kind: 'nothing', slug: 'x' } })
-    await refused(422, 'POST', 'create', { sent: { kind: 'page', slug: 'data' } })
+    await refused(422, 'POST', 'create', { sent: { kind: 'page', slug: 'share' } })
   })
 })
 
