@@ -99,7 +99,6 @@ describe('site build', () => {
     expect(published('index.html')).toContain('href="/blog/tide-tables"')
     expect(published('sitemap.xml')).toContain('https://harborandpine.example/blog/tide-tables')
     expect(published('blog/feed.xml')).toContain('Reading tide tables for stock')
-    expect(published('data/blog/tide-tables.json')).toContain('Reading tide tables for stock')
     expect(result.rendered).toBeLessThan(result.pages)
   })
 
@@ -114,7 +113,7 @@ describe('site build', () => {
     expect(published('blog/feed.xml')).toContain(
       '&lt;p&gt;&lt;strong&gt;What a click may cost.&lt;/strong&gt; A &amp;quot;click&amp;quot; at 75¢',
     )
-    for (const file of ['blog/ceilings-for-ads.html', 'data/blog/ceilings-for-ads.json', 'blog/feed.xml', 'llms.txt'])
+    for (const file of ['blog/ceilings-for-ads.html', 'blog/feed.xml', 'llms.txt'])
       expect(published(file), file).not.toMatch(/figure:|data-figure/)
   })
 
