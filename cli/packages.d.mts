@@ -22,3 +22,9 @@ export const OWN_THEME: string
 
 /** Reports whether a file belongs to the project's own code. @param file absolute path */
 export function isOwnCode(file: string): boolean
+
+/**
+ * Imports the tools of the audit, which the project need not install.
+ * @throws Error with the code MODULE_NOT_FOUND if they are missing
+ */
+export function importAudit(): Promise<typeof import('@northshelf/audit')>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** Folders of the packages and of the project. This file is plain JavaScript, because it finds the compiled tool. */
 
@@ -31,4 +32,9 @@ function findProject(folder) {
 export function isOwnCode(file) {
   const [folder, ...rest] = path.relative(projectRoot, file).split(path.sep)
   return (rest.length > 0 && OWN_FOLDERS.includes(folder)) || folder === OWN_THEME
+}
+
+export async function importAudit() {
+  const { resolve } = createRequire(path.join(projectRoot, 'package.json'))
+  return import(pathToFileURL(resolve('@northshelf/audit')).href)
 }

@@ -13,7 +13,7 @@ const USAGE = `Usage: npm create northshelf <folder>
 Options:
   --packages <folder>          install Northshelf from the tarballs in a folder instead of the registry
 ${readFileSync(new URL('options.txt', import.meta.url), 'utf8')}`
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const { version, overrides } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 const [shown, ...answers] = process.argv.slice(2)
 if (shown === undefined || shown.startsWith('-')) exit(USAGE, /^(?:-h|--help)$/.test(shown) ? 0 : 2)
 const at = answers.indexOf('--packages')
@@ -65,6 +65,9 @@ const manifest = {
   ...previous,
   dependencies: { ...previous?.dependencies, ...dependencies },
   devDependencies: { ...previous?.devDependencies, ...devDependencies },
+  // Lighthouse needs the newest versions of these packages, whichever they are. Without fixed versions, `npm ci` would
+  // reject the lock file after their next release.
+  overrides,
   // pnpm would look for the packages that these packages need in the registry.
   ...(tarballs && manager === 'pnpm' && { pnpm: { overrides: dependencies } }),
 }

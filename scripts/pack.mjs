@@ -29,13 +29,7 @@ pack('cli', (folder) => {
   const [target, place] = [folder, path.join(root, 'cli')].map((packed) => path.join(packed, 'dist', 'cli'))
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync(process.execPath, [path.join(root, 'cli', 'build', 'bundle.mjs'), 'cli', target, place], { env })
-  return {
-    bin: { site: 'bin.mjs' },
-    exports: { './package.json': './package.json' },
-    // Not in cli/package.json, because npm installs the optional peers of a workspace if they are workspaces too.
-    peerDependencies: { '@northshelf/audit': readManifest('audit').version },
-    peerDependenciesMeta: { '@northshelf/audit': { optional: true } },
-  }
+  return { bin: { site: 'bin.mjs' }, exports: { './package.json': './package.json' } }
 })
 
 pack('audit', (folder) => cpSync(path.join(root, 'audit'), folder, { recursive: true }))
@@ -69,6 +63,7 @@ pack('create', (folder) => {
   const [, options = ''] = /^Options:\n([\s\S]*?)(?=\n\S)/m.exec(help) ?? []
   const answers = options.split(/^(?= {2}-)/m).filter((option) => !/^ {2}(?:--json|--quiet|-h,)/.test(option))
   writeFileSync(path.join(folder, 'options.txt'), answers.join('').trimEnd().concat('\n'))
+  return { overrides: readManifest('.').overrides }
 })
 
 rmSync(staging, { recursive: true })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { hash, openCache } from '../cache.mjs'
+import { importAudit } from '../packages.mjs'
 
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome']
 /** Headless-only browser builds, which use half as much CPU time per page. */
@@ -37,7 +38,7 @@ export async function findBrowser({ shell = false } = {}) {
   const names = shell ? [...SHELLS, ...NAMES] : NAMES
   const system = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].find(existsSync)
   if (system) return system
-  const audit = await import('@northshelf/audit')
+  const audit = await importAudit()
   const { chromium } = await audit.tools.playwright()
   const downloaded = chromium.executablePath()
   const found = existsSync(downloaded) ? downloaded : await unpackBrowser(audit)

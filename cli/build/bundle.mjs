@@ -169,9 +169,6 @@ async function compileRelay(target) {
   writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
-/** Packages that may be missing when the tool is compiled. */
-const OPTIONAL = ['@northshelf/audit']
-
 /** Packages to bundle, because the tool always needs them. Other packages are loaded from node_modules on demand. */
 const BUILT_IN = ['@northshelf/site', 'commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
 
@@ -200,7 +197,7 @@ export async function compileForNode(target, entries, output, config, license) {
       target: 'node20',
       license: license && { fileName: license },
       ssr: true,
-      rolldownOptions: { input: entries.map((entry) => path.resolve(entry)), output, external: OPTIONAL },
+      rolldownOptions: { input: entries.map((entry) => path.resolve(entry)), output },
     },
   })
 }
