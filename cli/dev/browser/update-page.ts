@@ -11,8 +11,11 @@ import type { PageUpdate } from '../render-page.ts'
 /** Selects the head elements that differ between pages. */
 const PAGE_METADATA =
   'title, meta:not([name=version]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
-/** Time limit for hydration and navigation, in milliseconds. */
-const TIMEOUT = 10_000
+/**
+ * Time limit for hydration and navigation, in milliseconds. Longer than they take on a busy machine, because the page is
+ * reloaded afterwards, which closes the editor's panel.
+ */
+const TIMEOUT = 60_000
 
 /** Selects the parts of the document that React does not manage. */
 const AROUND = ['.skip', '.top', '.foot', '.help']
