@@ -65,8 +65,7 @@ const manifest = {
   ...previous,
   dependencies: { ...previous?.dependencies, ...dependencies },
   devDependencies: { ...previous?.devDependencies, ...devDependencies },
-  // Lighthouse needs the newest versions of these packages, whichever they are. Without fixed versions, `npm ci` would
-  // reject the lock file after their next release.
+  // Lighthouse depends on the tag `latest` of these packages. If the tag moved, `npm ci` would reject the lock file.
   overrides,
   // pnpm would look for the packages that these packages need in the registry.
   ...(tarballs && manager === 'pnpm' && { pnpm: { overrides: dependencies } }),

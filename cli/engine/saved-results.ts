@@ -12,7 +12,7 @@ import type { Edit } from '../diagnostics/edit.ts'
 /** Saved results of a file without problems. */
 export interface SavedResult {
   /** Stamp of the text from which the results were created. */
-  version: string
+  stamp: string
   /** Names of the facts that the file refers to, and a key of their values. */
   namedFacts: NamedFacts
   factsKey: string
@@ -22,7 +22,7 @@ export interface SavedResult {
   /** Data before facts are filled in, and output of the schema. Set only if they differ from `data`. */
   raw?: unknown
   valid?: unknown
-  body?: { start: number; edits: Edit[]; found: MarkdownAnalysis }
+  body?: { start: number; edits: Edit[]; analysis: MarkdownAnalysis }
   rendered?: Omit<RenderedMarkdown, 'analysis'>
 }
 
@@ -44,7 +44,7 @@ export function openSavedResults(cache: Cache, folder: string) {
   }
   const find = (file: string, stamp: string) => {
     const record = partOf(keyOf(file))[file]
-    return record?.version === stamp ? record : undefined
+    return record?.stamp === stamp ? record : undefined
   }
   return {
     has: (file: string, stamp: string) => find(file, stamp) !== undefined,
@@ -73,7 +73,7 @@ export function openSavedResults(cache: Cache, folder: string) {
         const deleted = Object.keys(part).filter((file) => !files.has(file))
         if (deleted.length === 0 && !changed.has(key)) continue
         const kept = Object.entries(part).filter(
-          ([file, { version }]) => files.has(file) && Number.parseFloat(version) < oldest,
+          ([file, { stamp }]) => files.has(file) && Number.parseFloat(stamp) < oldest,
         )
         cache.store('content', key, JSON.stringify(Object.fromEntries(kept)))
       }
@@ -90,12 +90,12 @@ export function createSavedResult(
   const { stamp, data, valid, source, body } = parsed
   if (!source || valid === undefined) return undefined
   return {
-    version: stamp,
+    stamp,
     ...under,
     data,
     ...(!isSame(source.data, data) && { raw: source.data }),
     ...(!isSame(valid, data) && { valid }),
-    ...(body && rendered && { body: { start: body.start, edits: [...body.edits], found: body.analysis }, rendered }),
+    ...(body && rendered && { body: { start: body.start, edits: [...body.edits], analysis: body.analysis }, rendered }),
   }
 }
 
@@ -120,7 +120,7 @@ function restore(file: ContentFile, record: SavedResult): FileParseResult {
       return file.text
     },
     source: createLazySource(file, raw, () => parseSource(file).source ?? throwFileChanged(file)),
-    body: body && createMarkdownBody(() => file.text.slice(body.start), { ...body, analysis: body.found }),
+    body: body && createMarkdownBody(() => file.text.slice(body.start), body),
   }
   return { parsed, rendered, problems: [], flawlessUnder: record.checked }
 }

@@ -618,7 +618,7 @@ describe('the keyboard focus', () => {
     await expect.poll(() => focused(page)).toMatch(/^3 Read/)
   })
 
-  it('stays where the user has moved it during a save of a text', async () => {
+  it('stays where the user has moved it while text is being saved', async () => {
     const page = await openJob()
     await inEditor(page, '[data-step="#body"]').click()
     const text = inEditor(page, '#body')

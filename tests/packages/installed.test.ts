@@ -173,11 +173,14 @@ describe('the installed packages', () => {
     const audit = path.join(packages, '@northshelf', 'audit')
     renameSync(audit, `${audit}-removed`)
     const { status, output } = start(program, 'audit')
+    const built = start(program, 'check', '--built')
     renameSync(`${audit}-removed`, audit)
     expect(output).toMatch(
       /^The audit needs the package @northshelf\/audit: run "npm install --save-dev @northshelf\/audit"/,
     )
     expect(status).toBe(3)
+    // Needs none of the tools.
+    expect(built.status, built.output).toBe(0)
   })
 
   it('audit the site, publish it and deliver a submission from the published release', needs('rsync'), async () => {

@@ -135,8 +135,8 @@ it('openSavedResults keeps parse results except for files that were just written
   const [old, young] = ['1 1 1 1', `${Date.now()} 1 1 1`]
   const record = openSavedResults(disk, folder)
   const saved = { namedFacts: [], factsKey: '[]', checked: 'facts', data: { title: 'A' } }
-  record.add({ file: 'harbor/blog/old.md', stamp: old }, { ...saved, version: old })
-  record.add({ file: 'harbor/blog/young.md', stamp: young }, { ...saved, version: young })
+  record.add({ file: 'harbor/blog/old.md', stamp: old }, { ...saved, stamp: old })
+  record.add({ file: 'harbor/blog/young.md', stamp: young }, { ...saved, stamp: young })
   record.save(new Set(['harbor/blog/old.md', 'harbor/blog/young.md']))
   const next = openSavedResults(disk, folder)
   expect(next.has('harbor/blog/old.md', old)).toBe(true)

@@ -78,8 +78,8 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
   const next = (await response.json()) as PageUpdate
   if (path !== window.location.pathname) return updatePage(marked)
   const { store } = await started
-  if (marked && next.near && (await store.read(path)).path !== readPage(parseDocument(next.html))?.page.path)
-    return next.near
+  // The error page for a missing page has a path of its own.
+  if (marked && next.near && (await store.read(path)).path === path) return next.near
   return (await replacePage(next)) ? undefined : updatePage(marked)
 }
 

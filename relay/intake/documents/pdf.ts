@@ -150,7 +150,7 @@ function rc4(key: Uint8Array, data: Uint8Array): Buffer {
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '', '\r': '', '\r\n': '' }
 
-/** Reads a string of a PDF, whose first character the pattern captures: `<` in hexadecimal, `(` with escapes. */
+/** Reads a PDF string. The pattern captures its first character: `<` if it is hexadecimal, `(` if it may contain escapes. */
 function readString(text: string, pattern: RegExp): Buffer | undefined {
   const match = pattern.exec(text)
   if (!match) return undefined

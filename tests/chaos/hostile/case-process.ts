@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { createHostileCase, type HostileCase } from './cases.ts'
 
 /**
- * Starts a process that creates cases. Creating a case can take two seconds. If this process did it, it would notice
- * responses late, and measure too long response times.
+ * Starts a process that creates cases. Creating a case can take two seconds. Meanwhile, this process would notice
+ * no responses, and the measured response times would be too long.
  */
 export function startCaseProcess(seed: number) {
   const child = fork(import.meta.filename, [String(seed)], { serialization: 'advanced' })
