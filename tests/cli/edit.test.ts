@@ -476,6 +476,50 @@ describe('input during a save', () => {
     await expect.poll(() => motif.inputValue()).toBe('budget')
   })
 
+  it('is not sent again on blur after it has been rejected', async () => {
+    const { page } = await open('/services/listing-care')
+    await edit(page)
+    await inEditor(page, '.bar button', 'Fields').click()
+    const title = inEditor(page, '[data-step="title"] :is(input, textarea)')
+    await title.fill('')
+    const rejected = page.waitForResponse('**/@edit/save*')
+    await title.press('Enter')
+    await rejected
+    await page.waitForResponse('**/@edit/entry*').then((response) => response.finished())
+    await page.evaluate(waitForFrames)
+    let requests = 0
+    page.on('request', () => {
+      requests += 1
+    })
+    await inEditor(page, '.crumbs button').first().focus()
+    await page.evaluate(waitForFrames)
+    expect(requests).toBe(0)
+    const repeated = page.waitForRequest('**/@edit/save*')
+    await title.press('Enter')
+    await repeated
+    await inEditor(page, '.refusal').waitFor()
+    await title.press('Escape')
+  })
+
+  it('is reported in the toolbar if it is rejected after the user has gone elsewhere, so that nothing moves', async () => {
+    const { page } = await open('/')
+    await edit(page)
+    await inEditor(page, '.bar button', 'Fields').click()
+    for (const key of ['sections', 0, 'picture', 'sum', 'amounts', 0])
+      await inEditor(page, `button[data-step="${key}"]`).click()
+    await inEditor(page, '.inspector .field input').fill('1')
+    const release = await holdSaves(page)
+    await inEditor(page, '.crumbs button', 'Sections').click()
+    const entry = inEditor(page, '.entries .entry').first()
+    const before = await entry.boundingBox()
+    release()
+    await inEditor(page, '.bar output', /^Not saved: pages\/home\.yaml · sections\.0\.picture\.sum\.amounts\.0\n/).waitFor()
+    expect(await inEditor(page, '.refusal').count()).toBe(0)
+    expect(await entry.boundingBox()).toEqual(before)
+    await inEditor(page, '.bar button', 'Unsaved changes: 1').click()
+    await inEditor(page, '.inspector .field input').press('Escape')
+  })
+
   it('applies to the list entry that was on screen at that moment', async () => {
     const { page } = await open('/services')
     const before = dev.read('pages/services.yaml')

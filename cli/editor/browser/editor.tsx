@@ -195,6 +195,8 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
           const place = unsaved[0]?.place
           if (!place) return
           if (texts.some((text) => isSameLocation(text.place, place))) setEdited({ place })
+          // A list shows only the saved values of its entries.
+          else if (typeof place.path.at(-1) === 'number') showFields({ place })
           else showFields({ place: groupOf(place), field: place.path.at(-1) })
         }}
       />

@@ -14,7 +14,7 @@ import { ListField } from './list-field.tsx'
 import { FieldError, formatTodoCount, listTodos, TodoWarning, Warnings } from './notices.tsx'
 import type { EditedPage } from './page.ts'
 import { useScrollToGroup } from './page-hooks.ts'
-import { groupOf } from './page-texts.ts'
+import { formatValueName, groupOf, isSameLocation } from './page-texts.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
 import { formatProposed } from './propose-button.tsx'
@@ -53,6 +53,14 @@ export function Inspector(props: InspectorProps) {
   // Undo and redo clear the error from an earlier save.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per undo or redo step
   useEffect(() => setFailure(undefined), [stepCount])
+  /** The place that is open now, for tasks that end later; undefined once the panel is closed. */
+  const openPlace = useRef<ValueLocation>(undefined)
+  useEffect(() => {
+    openPlace.current = place
+    return () => {
+      openPlace.current = undefined
+    }
+  }, [place])
   const container = useRef<HTMLDivElement>(null)
   const before = useRef(path)
   /** A pending focus change, applied when the file has been loaded. */
@@ -113,15 +121,23 @@ export function Inspector(props: InspectorProps) {
   }
   const todos = entry ? listTodos(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true
-  /** Runs a task, and shows its error at a value. @returns whether the task succeeded */
+  /**
+   * Runs a task, and shows its error at a value, or in the toolbar if the user has gone elsewhere: an error above other
+   * fields would move the control that the user is about to click.
+   * @returns whether the task succeeded
+   */
   const attempt = async (at: ValuePath, task: () => Promise<void>): Promise<boolean> => {
     setFailure(undefined)
     try {
       await task()
       return true
-    } catch (error) {
-      setStatus('')
-      setFailure({ error: error as ApiError, at })
+    } catch (thrown) {
+      const error = thrown as ApiError
+      const failed = { file, path: at }
+      const open = openPlace.current
+      const isShown = open && [failed, groupOf(failed)].some((shown) => isSameLocation(shown, open))
+      setStatus(isShown ? '' : `Not saved: ${formatValueName(failed)}\n${describeError(error, failed)}`)
+      if (isShown) setFailure({ error, at })
       await load()
       return false
     }

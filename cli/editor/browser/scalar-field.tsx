@@ -40,6 +40,8 @@ export function ScalarField(props: ScalarFieldProps) {
   const draft = useDraft(session.drafts, place, saved)
   const shown = draft.text ?? saved
   const saving = useRef<string>(undefined)
+  /** The text that could not be saved, until it changes. */
+  const rejected = useRef<string>(undefined)
   const of = node.reference ?? (node.image ? 'images' : undefined)
   const choices = useChoices(session, of, node.image && saved)
   const list = of ? choices : listAllowedValues(node).map((choice) => ({ name: String(choice), title: String(choice) }))
@@ -53,7 +55,9 @@ export function ScalarField(props: ScalarFieldProps) {
     if (draft.text === undefined || draft.conflictingText !== undefined || saving.current === shown) return
     saving.current = shown
     const typed = isNumber && shown.trim() !== '' && Number.isFinite(Number(shown)) ? Number(shown) : shown
-    if (await onSet(shown === '' && !isNeeded ? undefined : typed)) draft.markSaved(shown)
+    const isSaved = await onSet(shown === '' && !isNeeded ? undefined : typed)
+    if (isSaved) draft.markSaved(shown)
+    rejected.current = isSaved ? undefined : shown
     saving.current = undefined
   }
 
@@ -70,12 +74,16 @@ export function ScalarField(props: ScalarFieldProps) {
     ...common,
     ...getSiteLanguageAttributes(),
     value: shown,
-    onChange: (event: { target: { value: string } }) => draft.setText(event.target.value),
+    onChange: (event: { target: { value: string } }) => {
+      rejected.current = undefined
+      draft.setText(event.target.value)
+    },
     // Selects placeholder text, so that typing replaces it.
     onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
       if (/^TODO\b/.test(target.value)) target.select()
     },
-    onBlur: save,
+    // Leaving a field does not repeat a save that has failed; Enter does.
+    onBlur: () => shown !== rejected.current && save(),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') {
         event.preventDefault()
