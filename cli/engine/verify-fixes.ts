@@ -3,7 +3,7 @@ import type { ValuePath } from '../content/yaml/source.ts'
 import { applyEdits, type Edit, removeOverlappingFixes, toOriginalOffset } from '../diagnostics/edit.ts'
 import { findLineStart, type Range, toLocation, toOffset } from '../diagnostics/location.ts'
 import type { Problem } from '../diagnostics/problem.ts'
-import type { CheckedContent, DryRun } from './check-files.ts'
+import type { CheckedContent, DryRun } from './check-saved.ts'
 
 type Fixable = Problem & { fix: { edits: Edit[] } }
 

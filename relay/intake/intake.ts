@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, Response } from 'express'
 import type { Clock } from '../clock.ts'
-import type { KeyedMutex } from '../concurrency.ts'
+import { type KeyedMutex, takeTurn } from '../concurrency.ts'
 import type { Config } from '../config.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Draft, RandomAccessFile, Store } from '../store/store.ts'
@@ -95,11 +95,19 @@ export class LazyDraft {
     return draft.write(source).catch(throwStorageProblem)
   }
 
-  /** Opens a stored file, runs `inspect` on it and closes it. */
+  /**
+   * Opens a stored file, runs `inspect` on it and closes it. Lets other requests run after each read, so that many files
+   * can be inspected at the same time.
+   */
   async inspect<T>(file: string, inspect: (content: RandomAccessFile) => Promise<T>): Promise<T> {
     const content = await (await this.get()).open(file).catch(throwStorageProblem)
+    const read = async (position: number, length: number) => {
+      const bytes = await content.read(position, length)
+      await takeTurn()
+      return bytes
+    }
     try {
-      return await inspect(content).catch(throwStorageProblem)
+      return await inspect({ ...content, read }).catch(throwStorageProblem)
     } finally {
       await content.close()
     }

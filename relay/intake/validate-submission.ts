@@ -6,7 +6,7 @@ import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
 import type { AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Attachment } from '../store/store.ts'
 import type { Translations } from '../translations/en.ts'
-import { documentTypes, findDocumentProblem } from './documents/document-types.ts'
+import { documentTypes } from './documents/document-types.ts'
 import { HttpProblem } from './http-problem.ts'
 import type { LazyDraft } from './intake.ts'
 import type { Upload } from './read-form.ts'
@@ -64,8 +64,9 @@ async function checkUpload(
   if (upload.size > getMaxBytes(field)) return wrong('too-large', field.tooLarge.text)
   if (!extension) return wrong('invalid', getWrongTypeMessage(field))
   if (upload.size === 0) return wrong('invalid', words.fileEmpty)
-  const problem = await draft.inspect(upload.file, (content) => findDocumentProblem(extension, content))
-  if (!problem) return { type: documentTypes[extension].type }
+  const { type, findProblem } = documentTypes[extension]
+  const problem = await draft.inspect(upload.file, findProblem)
+  if (!problem) return { type }
   const kinds = field.extensions.map((name) => name.toUpperCase())
   const list = new Intl.ListFormat(words.language, { type: 'disjunction' }).format(kinds)
   return wrong('invalid', words.fileProblems[problem](list))

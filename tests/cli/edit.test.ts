@@ -513,7 +513,11 @@ describe('input during a save', () => {
     const entry = inEditor(page, '.entries .entry').first()
     const before = await entry.boundingBox()
     release()
-    await inEditor(page, '.bar output', /^Not saved: pages\/home\.yaml · sections\.0\.picture\.sum\.amounts\.0\n/).waitFor()
+    await inEditor(
+      page,
+      '.bar output',
+      /^Not saved: pages\/home\.yaml · sections\.0\.picture\.sum\.amounts\.0\n/,
+    ).waitFor()
     expect(await inEditor(page, '.refusal').count()).toBe(0)
     expect(await entry.boundingBox()).toEqual(before)
     await inEditor(page, '.bar button', 'Unsaved changes: 1').click()

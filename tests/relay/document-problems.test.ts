@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { DocumentProblem } from '../../relay/intake/documents/document-problem.ts'
-import { type documentTypes, findDocumentProblem } from '../../relay/intake/documents/document-types.ts'
+import { documentTypes } from '../../relay/intake/documents/document-types.ts'
 import { archive, doc, encryptedPdf, office, parts, pdf, repeatEntries } from './documents.ts'
 
 const MB = 1024 * 1024
@@ -14,7 +14,7 @@ function check(extension: keyof typeof documentTypes, bytes: Buffer, onRead = ()
     onRead()
     return bytes.subarray(position, position + length)
   }
-  return findDocumentProblem(extension, { size: bytes.length, read, close: async () => {} })
+  return documentTypes[extension].findProblem({ size: bytes.length, read, close: async () => {} })
 }
 
 describe('a Word document', () => {

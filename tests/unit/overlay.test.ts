@@ -7,8 +7,8 @@ import { createOverlay } from '../../cli/content/overlay.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { compareContents } from '../../cli/diff/compare-contents.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
-import type { CheckedContent } from '../../cli/engine/check-files.ts'
-import { checkSaved } from '../../cli/engine/load.ts'
+import type { CheckedContent } from '../../cli/engine/check-saved.ts'
+import { checkSaved } from '../../cli/engine/check-saved.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'overlay-'))
 const original = path.join(home, 'original', 'harbor')

@@ -1,6 +1,6 @@
 import type { RandomAccessFile } from '../../store/store.ts'
 import { openCompoundFile } from './compound-file.ts'
-import { DocumentError } from './document-problem.ts'
+import type { DocumentProblem } from './document-problem.ts'
 
 const WORD_MAGIC = 0xa5ec
 /** Length of FibBase, the first bytes of a Word document ([MS-DOC] 2.5.2). */
@@ -11,18 +11,18 @@ const MACROS = /^(?:Macros|_VBA_PROJECT(?:_CUR)?|VBA)$/i
 /** Name of the stream that contains an embedded file, which may be a program. */
 const PACKAGE = '\u0001Ole10Native'
 
-/** Checks that a file is a Word 97-2003 document without encryption, macros or embedded files. @throws DocumentError */
-export async function checkDoc(content: RandomAccessFile): Promise<void> {
+/** Returns why a file is not a Word 97-2003 document without encryption, macros or embedded files. */
+export async function findDocProblem(content: RandomAccessFile): Promise<DocumentProblem | undefined> {
   const container = await openCompoundFile(content)
-  if (!container) throw new DocumentError('type')
+  if (!container) return 'type'
   const { entries } = container
-  if (entries.length === 0) throw new DocumentError('damaged')
-  if (entries.some(({ name }) => MACROS.test(name))) throw new DocumentError('macros')
-  if (entries.some(({ name }) => name === PACKAGE)) throw new DocumentError('embedded')
-  if (entries.some(({ name }) => name === 'EncryptedPackage')) throw new DocumentError('password')
+  if (entries.length === 0) return 'damaged'
+  if (entries.some(({ name }) => MACROS.test(name))) return 'macros'
+  if (entries.some(({ name }) => name === PACKAGE)) return 'embedded'
+  if (entries.some(({ name }) => name === 'EncryptedPackage')) return 'password'
   const stream = entries.find(({ name, kind, top }) => top && kind === 'stream' && name === 'WordDocument')
-  if (!stream) throw new DocumentError('type')
+  if (!stream) return 'type'
   const base = await container.readStart(stream, FIB_BASE)
-  if (base?.readUInt16LE(0) !== WORD_MAGIC) throw new DocumentError('damaged')
-  if (base.readUInt16LE(10) & ENCRYPTED) throw new DocumentError('password')
+  if (base?.readUInt16LE(0) !== WORD_MAGIC) return 'damaged'
+  return base.readUInt16LE(10) & ENCRYPTED ? 'password' : undefined
 }

@@ -3,7 +3,7 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import type { RandomAccessFile } from '../../store/store.ts'
 import { createFieldCheck, relationshipCheck } from './active-content.ts'
 import { openCompoundFile } from './compound-file.ts'
-import { DocumentError } from './document-problem.ts'
+import { DocumentError, type DocumentProblem } from './document-problem.ts'
 import { readXml, type XmlAttributes, type XmlHandler } from './read-xml.ts'
 import { findDataEnd } from './trailing-zeros.ts'
 
@@ -22,16 +22,15 @@ const MAX_READ_PARTS = 200
 const MAX_READ_BYTES = 8 * 1024 * 1024
 
 /**
- * Checks that a file is a zip with the content types and the main part of a Word document, and without active content.
- * Uses the zip directory, because file-type reports only `zip` if large images precede the content types.
- * @throws DocumentError
+ * Returns why a file is not a zip with the content types and the main part of a Word document, or that it has active
+ * content. Uses the zip directory, because file-type reports only `zip` if large images precede the content types.
  */
-export async function checkDocx(content: RandomAccessFile): Promise<void> {
+export async function findDocxProblem(content: RandomAccessFile): Promise<DocumentProblem | undefined> {
   const magic = await content.read(0, 4)
   if (!magic.equals(ZIP_MAGIC)) {
     // Word stores a document with a password as a stream in an OLE file.
     const entries = (await openCompoundFile(content))?.entries ?? []
-    throw new DocumentError(entries.some(({ name }) => name === 'EncryptedPackage') ? 'password' : 'type')
+    return entries.some(({ name }) => name === 'EncryptedPackage') ? 'password' : 'type'
   }
   try {
     const zip = await fromRandomAccessReaderPromise(new ContentReader(content), await findZipEnd(content), {
@@ -42,14 +41,16 @@ export async function checkDocx(content: RandomAccessFile): Promise<void> {
     } finally {
       zip.close()
     }
+    return undefined
   } catch (error) {
+    if (error instanceof DocumentError) return error.problem
     // A disk error does not mean that the file is damaged.
-    throw error instanceof DocumentError || (error as NodeJS.ErrnoException).syscall
-      ? error
-      : new DocumentError('damaged')
+    if ((error as NodeJS.ErrnoException).syscall) throw error
+    return 'damaged'
   }
 }
 
+/** @throws DocumentError */
 async function checkParts(zip: ZipFile): Promise<void> {
   const entries = await listEntries(zip)
   const list = entries.find(({ fileName }) => fileName === TYPES)

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import type { RandomAccessFile } from '../../store/store.ts'
-import { DocumentError } from './document-problem.ts'
+import type { DocumentProblem } from './document-problem.ts'
 import { findDataEnd } from './trailing-zeros.ts'
 
 /** PDF readers search this many bytes at the start for `%PDF-`, because some programs write other data before it. */
@@ -12,18 +12,17 @@ const END = 4096
 const SIGNATURE_BYTES = 4100
 
 /**
- * Checks that a file is a complete PDF that opens without a password, and does not also have the signature of another
- * type.
- * @throws DocumentError
+ * Returns why a file is not a complete PDF that opens without a password. A file that also has the signature of another
+ * type is not a PDF.
  */
-export async function checkPdf(content: RandomAccessFile): Promise<void> {
+export async function findPdfProblem(content: RandomAccessFile): Promise<DocumentProblem | undefined> {
   const start = await content.read(0, SIGNATURE_BYTES)
   const found = (await fileTypeFromBuffer(start))?.ext
-  if (found ? found !== 'pdf' : !start.subarray(0, START).includes('%PDF-')) throw new DocumentError('type')
+  if (found ? found !== 'pdf' : !start.subarray(0, START).includes('%PDF-')) return 'type'
   const dataEnd = await findDataEnd(content)
   const end = await content.read(Math.max(0, dataEnd - END), Math.min(END, dataEnd))
-  if (!end.includes('%%EOF') && !end.includes('startxref')) throw new DocumentError('damaged')
-  if (await needsPassword(content)) throw new DocumentError('password')
+  if (!end.includes('%%EOF') && !end.includes('startxref')) return 'damaged'
+  return (await needsPassword(content)) ? 'password' : undefined
 }
 
 /** Bytes searched at a time, and the longest match that may span two such pieces. */

@@ -1,12 +1,12 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { hash } from '../cache.mjs'
-import type { ContentFiles } from '../content/content-files.ts'
+import { type ContentFiles, openContentFolder, type SavedFiles } from '../content/content-files.ts'
 import { isTextCorrupt } from '../content/decode-text.ts'
 import { listNamedFacts, type NamedFacts } from '../content/facts.ts'
 import { memoize } from '../content/memoize.ts'
 import { createOverlay, type NewContents } from '../content/overlay.ts'
 import { createContentParser, type FileParseResult } from '../content/parse.ts'
-import type { ParseCache } from '../content/parse-cache.ts'
+import { createParseCache, type ParseCache } from '../content/parse-cache.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from '../content/read.ts'
@@ -14,7 +14,7 @@ import { findTimeZone } from '../content/time-zone.ts'
 import { type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createFileChecker, runRules } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
-import { createSavedResult, type SavedResults } from './saved-results.ts'
+import { createSavedResult, openSavedResults, type SavedResults } from './saved-results.ts'
 
 /** A content folder that has been read and checked, on disk or with unsaved changes. */
 export interface CheckedContent {
@@ -30,7 +30,7 @@ export interface CheckedContent {
 /** Reads and checks content with changes, without writing or caching anything. Unchanged files are parsed only once. */
 export type DryRun = (changes: NewContents) => Promise<CheckedContent>
 
-export interface CheckOptions {
+interface CheckOptions {
   cache: ParseCache
   edition: EditionRequest
   /** Results that the last command saved. */
@@ -38,8 +38,42 @@ export interface CheckOptions {
   onProgress?: ((done: number, total: number) => void) | undefined
 }
 
+/** Without the cache of an earlier load, all files are parsed. By default, the edition is that of the current moment. */
+export type LoadOptions = Partial<Omit<CheckOptions, 'saved'>>
+
+/** Content as it is on disk. */
+export interface SavedContent extends CheckedContent {
+  files: SavedFiles
+}
+
+/**
+ * Reads, parses and checks a content folder. Does not verify fixes. With the cache of an earlier call, returns the same
+ * result if no file has changed.
+ */
+export async function checkSaved(
+  folder: string,
+  { onProgress, cache = createParseCache(), edition = {} }: LoadOptions = {},
+): Promise<SavedContent> {
+  // Load saved results only into an empty cache. A cache that has been used before already contains them.
+  const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
+  const files = openContentFolder(folder)
+  const read = readContentFolder(files, cache, saved?.has)
+  const fingerprint = files.fingerprint()
+  const variant = JSON.stringify([edition.drafts, edition.all])
+  const last = cache.folders.get(variant) as { fingerprint: string; result: SavedContent } | undefined
+  if (last?.fingerprint === fingerprint && isSameEdition(last.result, edition)) return last.result
+  const result = await checkFiles(files, read, { cache, edition, saved, onProgress })
+  saved?.save(new Set(read.files.map(({ file }) => file)))
+  cache.folders.set(variant, { fingerprint, result })
+  return result
+}
+
+function isSameEdition({ parsed: { files, edition } }: SavedContent, request: EditionRequest): boolean {
+  return JSON.stringify(resolveEdition(request, findTimeZone(files))) === JSON.stringify(edition)
+}
+
 /** Parses the files of a content folder and checks them with all rules. */
-export async function checkFiles<Files extends ContentFiles>(
+async function checkFiles<Files extends ContentFiles>(
   files: Files,
   read: ContentFolder,
   { edition: request, ...options }: CheckOptions,
