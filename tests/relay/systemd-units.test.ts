@@ -45,6 +45,13 @@ function linesOf(unit: string, key: string): string[] {
   return [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 }
 
+test('the unit files of an earlier name of the relay are removed', async () => {
+  const folder = await temporaryFolder()
+  const values = { host: 'northshelf.example', port: 8787, timeZone: 'America/New_York' }
+  for (const relay of ['forms', 'relay']) writeSystemdUnits(folder, { ...values, relay })
+  expect(readdirSync(folder)).toEqual(readdirSync(units))
+})
+
 describe('systemd', needs('systemd'), () => {
   test('accepts every line of the unit files', async () => {
     const folder = await temporaryFolder()
