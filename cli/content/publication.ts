@@ -1,4 +1,5 @@
 import { getDayInZone } from '@northshelf/site/entries/time-zone.ts'
+import { day } from '@northshelf/site/schema/text.ts'
 import type { ContentFile } from './read.ts'
 
 /** Determines which entries of a content folder are shown. */
@@ -50,7 +51,7 @@ export function isShown(file: PublishableEntry, { today, drafts = false, all = f
   return all || state === 'live' || (drafts && state === 'draft')
 }
 
-/** Reports whether a value is a YYYY-MM-DD date. Such dates can be compared as strings. */
+/** Reports whether a value is an existing day, as YYYY-MM-DD. Such dates can be compared as strings. */
 export function isIsoDate(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return day.safeParse(value).success
 }

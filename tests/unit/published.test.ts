@@ -223,6 +223,17 @@ describe('a scheduled entry', () => {
   })
 })
 
+describe('an entry with an impossible date', () => {
+  it('causes only the problem of its date, although other pages link to it', async () => {
+    edit(ARTICLE, /^published: .*/m, 'published: 2931-13-40')
+    edit('blog/photograph-with-a-hand.md', /$/, '\nSee [the sum](/blog/ceilings-for-ads).\n')
+    const { problems } = await load()
+    expect(problems).toMatchObject([
+      { file: `harbor/${ARTICLE}`, message: '"published" is a date that does not exist' },
+    ])
+  })
+})
+
 describe('a draft', () => {
   it('is omitted from pages, lists, feeds and the sitemap, but can be previewed', async () => {
     edit(ARTICLE, /^title:/m, 'draft: true\ntitle:')
