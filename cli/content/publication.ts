@@ -1,5 +1,5 @@
 import { getDayInZone } from '@northshelf/site/entries/time-zone.ts'
-import { day } from '@northshelf/site/schema/text.ts'
+import { z } from 'zod'
 import type { ContentFile } from './read.ts'
 
 /** Determines which entries of a content folder are shown. */
@@ -53,5 +53,5 @@ export function isShown(file: PublishableEntry, { today, drafts = false, all = f
 
 /** Reports whether a value is an existing day, as YYYY-MM-DD. Such dates can be compared as strings. */
 export function isIsoDate(value: unknown): value is string {
-  return day.safeParse(value).success
+  return typeof value === 'string' && z.regexes.date.test(value)
 }

@@ -70,7 +70,7 @@ export function listUses({ files, edition }: ParsedFolder, items: readonly Conte
 const usesIn = memoize((file: ParsedFile): Found[] => {
   const { source, schema, data, body } = file
   if (!source) return []
-  const references = listReferences(schema, data).map(({ collection, slug: name, path }): Found => {
+  const references = listReferences(file).map(({ collection, slug: name, path }): Found => {
     return { kind: 'reference', file, path, name, collection, range: () => source.rangeOfWord(path, name) }
   })
   const pictures = listMarkedTexts(schema, data, 'image').map(({ value: name, path }): Found => {

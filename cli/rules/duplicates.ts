@@ -22,9 +22,10 @@ export const repeatedEntryRules = defineRules({
     good: 'items:\n  - harbor-coffee\n  - quinn-lamps',
     fix: 'Remove one of them, or use another entry.',
   },
-}).inFile(({ source, schema, data }) => {
+}).inFile((file) => {
+  const { source } = file
   if (!source) return []
-  const references = listReferences(schema, data).flatMap(({ collection, slug, path }) => {
+  const references = listReferences(file).flatMap(({ collection, slug, path }) => {
     const list = path.findLastIndex((step) => typeof step === 'number')
     const namedOnce = collections.find(({ name }) => name === collection)?.referencedOnce
     if (slug === '' || (!namedOnce && list !== path.length - 1)) return []

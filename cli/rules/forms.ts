@@ -138,8 +138,7 @@ function checkFormPages(files: readonly ParsedFile[], forms: ReadonlyMap<string,
   const hasJobs = files.some(({ collection }) => collection === jobs)
   return files.flatMap((file) => {
     const { source } = file
-    const references = listReferences(file.schema, source ? file.data : undefined)
-    const shown = references.filter(({ collection }) => collection === formCollection.name)
+    const shown = listReferences(file).filter(({ collection }) => collection === formCollection.name)
     if (!source || shown.length === 0) return []
     // Include forms in dialogs that the page opens.
     const here = new Set(

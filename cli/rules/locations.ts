@@ -19,10 +19,8 @@ export const locationRules = defineRules({
   const { locations, address } = (file?.data ?? {}) as Partial<Site>
   if (!source || !Array.isArray(locations)) return []
   const used = new Set(
-    files.flatMap(({ schema, source, data }) =>
-      listReferences(schema, source && data).flatMap(({ collection, slug }) =>
-        collection === 'locations' ? slug : [],
-      ),
+    files.flatMap((file) =>
+      listReferences(file).flatMap(({ collection, slug }) => (collection === 'locations' ? slug : [])),
     ),
   )
   return locations.flatMap((location: Partial<Site['locations'][number]> | null, index) => {

@@ -46,7 +46,7 @@ function findUnknownReferences({ files, facts, edition }: ParsedFolder): Problem
     for (const name of listSitePartNames(site?.data, part)) add(part, name, 'site.yaml')
 
   return files.flatMap((file) =>
-    listReferences(file.schema, file.source && file.data).flatMap(({ collection, slug, path }): Problem[] => {
+    listReferences(file).flatMap(({ collection, slug, path }): Problem[] => {
       const { source } = file
       const named = slug.replace(/\.(?:ya?ml|md)$/, '')
       const known = targets.get(collection)

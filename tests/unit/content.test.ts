@@ -170,8 +170,9 @@ describe('content helpers', () => {
   })
 
   it('listReferences finds the references that the schema defines', () => {
-    const value = { type: 'testimonials', heading: 'x', items: ['a', 'b'] }
-    expect(listReferences(sectionSchema, value)).toEqual([
+    const text = '{ type: testimonials, heading: x, items: [a, b] }'
+    const { source } = parseYaml('f.yaml', text, text, 0)
+    expect(listReferences({ schema: sectionSchema, source, data: source.data })).toEqual([
       { collection: 'testimonials', slug: 'a', path: ['items', 0] },
       { collection: 'testimonials', slug: 'b', path: ['items', 1] },
     ])

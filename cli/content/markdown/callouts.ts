@@ -18,7 +18,7 @@ export const calloutClasses = {
 
 const MARKER = /^\[!([a-z]+)\][ \t]*(\r?\n|\r|$)/i
 /** Matches a label, which is the name of its kind until `labelCallouts` replaces it. */
-const LABEL = new RegExp(`(?<=<p class="${calloutClasses.label}"><strong>)(?:${calloutKinds.join('|')})`, 'g')
+const LABEL = new RegExp(`(<p class="${calloutClasses.label}"><strong>)(${calloutKinds.join('|')})`, 'g')
 
 /** Plugin: converts quotes whose first line is `[!NOTE]` or similar to callouts. Like GitHub, ignores nested quotes. */
 export function remarkCallouts() {
@@ -61,5 +61,6 @@ function parseCallout({ children: [first, ...blocks] }: Blockquote, source: stri
 
 /** Replaces the names of the kinds of callouts with the labels of the site. */
 export function labelCallouts<T extends { html: string }>(rendered: T, labels: Labels): T {
-  return { ...rendered, html: rendered.html.replace(LABEL, (kind) => escapeHtml(labels[kind as CalloutKind])) }
+  const html = rendered.html.replace(LABEL, (_, tags, kind: CalloutKind) => tags + escapeHtml(labels[kind]))
+  return { ...rendered, html }
 }

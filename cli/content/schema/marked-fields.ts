@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { memoize } from '../memoize.ts'
+import type { ParsedFile } from '../parsed.ts'
 
 type Path = (string | number)[]
 
@@ -24,11 +25,11 @@ interface Definition {
   getter?: () => z.ZodType
 }
 
-/** Lists the strings in a value that its schema marks as references. */
-export function listReferences(schema: z.ZodType, value: unknown) {
-  const marked = listMarkedTexts<string>(schema, value, 'reference')
+/** Lists the strings in a file that its schema marks as references. */
+export const listReferences = memoize(({ schema, source, data }: Pick<ParsedFile, 'schema' | 'source' | 'data'>) => {
+  const marked = source ? listMarkedTexts<string>(schema, data, 'reference') : []
   return marked.map(({ mark: collection, value: slug, path }) => ({ collection, slug, path }))
-}
+})
 
 /** Lists the strings in a value whose schema has a mark. Skips parts that do not match the schema. */
 export function listMarkedTexts<T>(schema: z.ZodType, value: unknown, name: string, path: Path = []): MarkedText<T>[] {
