@@ -21,25 +21,29 @@ export const isForeignText = (name: string): boolean =>
 export const removeContentExtensions = (name: string): string => name.replace(EXTENSIONS, '')
 
 /**
- * Returns the collection, folder and slug of an entry file. Returns a problem if the file looks like an entry but has
- * an invalid name or location, and undefined for all other files.
+ * Returns the collection, folder and slug of an entry file; undefined for other files.
  * @param file relative to the parent of the content folder
+ */
+export function parseEntryPath(file: string): EntryPosition | undefined {
+  const [, folder = '', name = '', ...deeper] = file.split('/')
+  const { name: slug, ext } = path.parse(name)
+  const collection = collections.find(({ folders, extension }) => folder in folders && extension === ext)
+  return collection && deeper.length === 0 && isSlug(slug) ? { collection, folder, slug } : undefined
+}
+
+/**
+ * Returns the problem of a file that looks like an entry but has an invalid name or location; undefined for other files.
+ * @param file relative to the parent of the content folder; not an entry
  * @param siblings names of the files in its folder, which are not suggested as new names
  */
-export function parseEntryPath(
-  file: string,
-  siblings: readonly string[] = [],
-): EntryPosition | ProblemDetails | undefined {
+export function findEntryPathProblem(file: string, siblings: readonly string[]): ProblemDetails | undefined {
   const [root, folder = '', name = '', ...deeper] = file.split('/')
   const { name: slug, ext } = path.parse(name)
   const candidates = collections.filter(({ folders }) => folder in folders)
-  if (candidates.length === 0) return undefined
   if (deeper.length > 0)
     return hasContentExtension(file) || isForeignText(file) ? describeSubfolder(`${root}/${folder}`) : undefined
-  const collection = candidates.find(({ extension }) => extension === ext)
-  if (collection && isSlug(slug)) return { collection, folder, slug }
   const meant = toSlug(removeContentExtensions(slug))
-  if (collection) return describeInvalidName(slug, meant && meant + ext)
+  if (candidates.some(({ extension }) => extension === ext)) return describeInvalidName(slug, meant && meant + ext)
   const names = candidates.map(({ extension }) => meant + extension)
   const message = `files ending in ${ext} are not read here`
   if (isForeignText(name)) {

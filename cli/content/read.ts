@@ -10,6 +10,7 @@ import {
   checkDocumentLocation,
   describeMisplacedFile,
   type EntryPosition,
+  findEntryPathProblem,
   hasContentExtension,
   isForeignText,
   parseEntryPath,
@@ -147,9 +148,10 @@ export function readContentFolder(
     for (const child of children) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`
-      const place = parseEntryPath(`${name}/${file}`, children)
-      if (place && 'rule' in place) report(file, place)
-      const text = place && 'slug' in place && read(file)
+      const place = parseEntryPath(`${name}/${file}`)
+      const problem = place ? undefined : findEntryPathProblem(`${name}/${file}`, children)
+      if (problem) report(file, problem)
+      const text = place && read(file)
       if (text) found.files.push(Object.assign(text, place))
     }
   }

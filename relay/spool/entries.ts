@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathExists } from '../disk.ts'
-import { createPlaceholderEnvelope } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
-import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
-import { readDeliveryStates, readEnvelope, verifyAttachments } from './entry-files.ts'
+import type { EntryPlace } from '../store/store.ts'
+import { type EntryLocation, readEntry, type SpoolEntry } from './entry-files.ts'
 
 /** Folders of a spool. `done` contains one folder per day. All other places contain entries directly. */
 export type SpoolFolders = Record<'root' | 'tmp' | 'links' | EntryPlace, string>
@@ -17,16 +16,6 @@ export function getSpoolFolders(root: string): SpoolFolders {
 /** Returns the name of the day folder in `done`, which is the UTC date. */
 export function formatDayFolder(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
-}
-
-/** Name of the file that states why an entry is in `corrupt`. */
-export const PROBLEM_FILE = 'problem.json'
-
-/** Location of an entry. Unless the entry is locked, it may move at any time. */
-export interface EntryLocation {
-  id: string
-  place: EntryPlace
-  folder: string
 }
 
 /** Called with each folder that cannot be read. */
@@ -85,28 +74,6 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
   return undefined
 }
 
-/** An entry that was read from its folder. */
-export interface SpoolEntry extends Entry {
-  /** Targets whose delivery state cannot be read. */
-  lost: string[]
-}
-
-/** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read */
-export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
-  if (place === 'corrupt') {
-    const envelope = await readEnvelope(folder).catch(() => createPlaceholderEnvelope(id))
-    return { envelope, place, deliveries: [], location: folder, problem: await problemOf(folder), lost: [] }
-  }
-  const envelope = await readEnvelope(folder)
-  const { states, lost } = await readDeliveryStates(folder, envelope)
-  return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
-}
-
-/** Marks an open delivery of an entry in `done` as delivered, because a power cut may have destroyed its last state. */
-function markDelivered(state: DeliveryState): DeliveryState {
-  return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
-}
-
 /**
  * Finds an entry by its id and reads it. If the entry moves in the meantime, reads it in its new place.
  * @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read
@@ -119,21 +86,6 @@ export async function findEntry(root: string, id: string): Promise<SpoolEntry | 
     if (!current || current.folder === location.folder) throw error
     return readEntry(current)
   })
-}
-
-/** Reads an entry and verifies its attachments. */
-export async function readVerifiedEntry(location: EntryLocation): Promise<SpoolEntry> {
-  const entry = await readEntry(location)
-  await verifyAttachments(location.folder, entry.envelope.attachments)
-  return entry
-}
-
-async function problemOf(folder: string): Promise<string> {
-  try {
-    return (JSON.parse(await readFile(path.join(folder, PROBLEM_FILE), 'utf8')) as { reason: string }).reason
-  } catch {
-    return 'damaged'
-  }
 }
 
 /** Returns the sorted names in a folder; empty if it is missing. */

@@ -5,10 +5,56 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
-import { DamagedEntryError, formatEnvelope, parseEnvelope } from '../store/envelope-text.ts'
-import type { Attachment, DeliveryState, Envelope } from '../store/store.ts'
+import { createPlaceholderEnvelope, DamagedEntryError, formatEnvelope, parseEnvelope } from '../store/envelope-text.ts'
+import type { Attachment, DeliveryState, Entry, EntryPlace, Envelope } from '../store/store.ts'
 
 const ENVELOPE = 'envelope.json'
+/** Name of the file that states why an entry is in `corrupt`. */
+export const PROBLEM_FILE = 'problem.json'
+
+/** Location of an entry. Unless the entry is locked, it may move at any time. */
+export interface EntryLocation {
+  id: string
+  place: EntryPlace
+  folder: string
+}
+
+/** An entry that was read from its folder. */
+export interface SpoolEntry extends Entry {
+  /** Targets whose delivery state cannot be read. */
+  lost: string[]
+}
+
+/** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read */
+export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
+  if (place === 'corrupt') {
+    const envelope = await readEnvelope(folder).catch(() => createPlaceholderEnvelope(id))
+    return { envelope, place, deliveries: [], location: folder, problem: await problemOf(folder), lost: [] }
+  }
+  const envelope = await readEnvelope(folder)
+  const { states, lost } = await readDeliveryStates(folder, envelope)
+  return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
+}
+
+/** Marks an open delivery of an entry in `done` as delivered, because a power cut may have destroyed its last state. */
+function markDelivered(state: DeliveryState): DeliveryState {
+  return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
+}
+
+/** Reads an entry and verifies its attachments. */
+export async function readVerifiedEntry(location: EntryLocation): Promise<SpoolEntry> {
+  const entry = await readEntry(location)
+  await verifyAttachments(location.folder, entry.envelope.attachments)
+  return entry
+}
+
+async function problemOf(folder: string): Promise<string> {
+  try {
+    return (JSON.parse(await readFile(path.join(folder, PROBLEM_FILE), 'utf8')) as { reason: string }).reason
+  } catch {
+    return 'damaged'
+  }
+}
 
 /** Writes the envelope of an entry and syncs it. Fails if the file exists. */
 export async function writeEnvelope(folder: string, envelope: Envelope): Promise<void> {
@@ -58,7 +104,7 @@ export async function writeAttachment(folder: string, file: string, source: Read
 }
 
 /** Verifies sizes and checksums. @throws DamagedEntryError if an attachment is missing or was changed */
-export async function verifyAttachments(folder: string, attachments: readonly Attachment[]): Promise<void> {
+async function verifyAttachments(folder: string, attachments: readonly Attachment[]): Promise<void> {
   for (const { file, size, sha256 } of attachments) {
     const hash = createHash('sha256')
     let read = 0
@@ -92,7 +138,7 @@ export async function writeDeliveryState(folder: string, state: DeliveryState, s
  * Reads the states of all deliveries of an entry. A delivery without a file is new. A delivery with an invalid file
  * counts as new and is listed in `lost`.
  */
-export async function readDeliveryStates(folder: string, { targets, receivedAt }: Envelope) {
+async function readDeliveryStates(folder: string, { targets, receivedAt }: Envelope) {
   const lost: string[] = []
   const states = await Promise.all(
     targets.map(async (target): Promise<DeliveryState> => {

@@ -3,14 +3,8 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ENTRY_PLACES } from '../store/ids.ts'
 import type { EntryListItem, StoreReader } from '../store/store.ts'
-import {
-  type EntryLocation,
-  findEntry,
-  listEntryLocations,
-  locateEntry,
-  readEntry,
-  readVerifiedEntry,
-} from './entries.ts'
+import { findEntry, listEntryLocations, locateEntry } from './entries.ts'
+import { type EntryLocation, readEntry, readVerifiedEntry } from './entry-files.ts'
 
 /**
  * Opens a spool for reading, without a lock, so that a relay can use it at the same time.

@@ -5,7 +5,8 @@ import { createFolder, syncFolder } from '../disk.ts'
 import { getFinalPlace } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
 import type { DeliveryState } from '../store/store.ts'
-import { type EntryLocation, formatDayFolder, PROBLEM_FILE, type SpoolFolders } from './entries.ts'
+import { formatDayFolder, type SpoolFolders } from './entries.ts'
+import { type EntryLocation, PROBLEM_FILE } from './entry-files.ts'
 import type { SpoolState } from './spool-state.ts'
 
 /**

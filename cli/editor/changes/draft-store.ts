@@ -3,7 +3,9 @@ import { type ContentStore, computeVersion, type FileWrite } from '../files/cont
 import { ConflictError } from '../files/http-errors.ts'
 
 /** A content store that keeps written files in memory. */
-export interface DraftStore extends Pick<ContentStore, 'read' | 'write'> {
+export interface DraftStore extends Pick<ContentStore, 'read'> {
+  /** Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if it cannot be written */
+  write(files: readonly FileWrite[]): void
   /** The content of all written files. */
   changes: NewContents
   /** Returns the files that differ from those on disk, sorted by path. */

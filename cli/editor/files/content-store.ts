@@ -2,8 +2,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'nod
 import path from 'node:path'
 import { hash } from '../../cache.mjs'
 import { downloadTypes } from '../../content/document-names.ts'
-import { WriteError, writeFiles } from '../../content/write-files.ts'
-import { ConflictError, HttpError } from './http-errors.ts'
+import { HttpError } from './http-errors.ts'
 import { pictureExtensions } from './picture.ts'
 
 const EXTENSIONS = ['.yaml', '.md', ...Object.values(pictureExtensions), '.jpeg', ...Object.keys(downloadTypes)]
@@ -27,8 +26,8 @@ export function isContentPath(file: string): boolean {
 }
 
 /**
- * Reads files in a content folder and writes them atomically. Never accesses files outside the folder, not even through
- * symlinks.
+ * Reads files in a content folder, and finds where they can be written. Never accesses files outside the folder, not even
+ * through symlinks.
  * @param folder absolute path of the content folder
  */
 export function createContentStore(folder: string) {
@@ -74,21 +73,6 @@ export function createContentStore(folder: string) {
     return resolved
   }
 
-  return {
-    read,
-    checkWrite,
-    /** Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if a write fails */
-    write(files: readonly FileWrite[]): void {
-      try {
-        writeFiles(files, ({ file, before }) => {
-          const now = read(file)
-          if (computeVersion(now) !== computeVersion(before)) throw new ConflictError(file, now)
-          return checkWrite(file)
-        })
-      } catch (error) {
-        throw error instanceof WriteError ? new HttpError(`${error.message} Nothing was changed.`, 500) : error
-      }
-    },
-  }
+  return { read, checkWrite }
 }
 export type ContentStore = ReturnType<typeof createContentStore>

@@ -17,7 +17,7 @@ export interface FileType {
 /** Returns the type of the file at a path. @throws HttpError if the path is not a content file */
 export function getFileType(file: string): FileType {
   const entry = parseEntryPath(file)
-  if (entry && 'slug' in entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
+  if (entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
   const name = Object.keys(singleFileDefinitions).find((single) => file.slice(file.indexOf('/')) === `/${single}.yaml`)
   if (name) return { name, schema: singleFileDefinitions[name as SingleFileName].schema, isEntry: false }
   throw new HttpError(`${JSON.stringify(file)} is not a content file.`, 404)

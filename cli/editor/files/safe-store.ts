@@ -5,10 +5,11 @@ import { z } from 'zod'
 import { cacheRoot, hash } from '../../cache.mjs'
 import type { SavedFiles } from '../../content/content-files.ts'
 import { toInnerPath } from '../../content/overlay.ts'
+import { WriteError, writeFiles } from '../../content/write-files.ts'
 import { toSystemFailure } from '../../diagnostics/failure.ts'
 import { findWriteProblem } from '../../diagnostics/find-write-problem.ts'
 import { type ContentStore, computeVersion, createContentStore, type FileWrite } from './content-store.ts'
-import { HttpError, OutdatedCheckError } from './http-errors.ts'
+import { ConflictError, HttpError, OutdatedCheckError } from './http-errors.ts'
 
 /** Milliseconds after which a killed process's lock expires. */
 const STALE = 5000
@@ -45,7 +46,7 @@ export interface WriteOptions {
  * @param folder absolute path of the content folder
  */
 export function createSafeStore(folder: string): SafeStore {
-  const store = createContentStore(folder)
+  const { read, checkWrite } = createContentStore(folder)
   const state = findStateFolder(folder)
   const journal = path.join(state, 'journal.json')
 
@@ -58,13 +59,25 @@ export function createSafeStore(folder: string): SafeStore {
     let isBegun = false
     for (const { file, before, after } of readJournal(journal))
       attempt(() => {
-        const now = store.read(file)
+        const now = read(file)
         const bytes = after === null ? undefined : Buffer.from(after, 'base64')
         if (computeVersion(now) === before) pending.push({ file, before: now, after: bytes })
         else if (computeVersion(now) === computeVersion(bytes)) isBegun = true
       })
-    if (isBegun) for (const write of pending) attempt(() => store.write([write]))
+    if (isBegun) for (const file of pending) attempt(() => replace([file]))
     rmSync(journal, { force: true })
+  }
+  /** Writes files. If one fails, restores the others. */
+  function replace(files: readonly FileWrite[]): void {
+    try {
+      writeFiles(files, ({ file, before }) => {
+        const now = read(file)
+        if (computeVersion(now) !== computeVersion(before)) throw new ConflictError(file, now)
+        return checkWrite(file)
+      })
+    } catch (error) {
+      throw error instanceof WriteError ? new HttpError(`${error.message} Nothing was changed.`, 500) : error
+    }
   }
   function write(files: readonly FileWrite[]): void {
     const entries = files.map(({ file, before, after }): z.infer<typeof Journal>[number] => {
@@ -72,16 +85,15 @@ export function createSafeStore(folder: string): SafeStore {
     })
     // A single file is replaced in one step.
     if (files.length > 1) writeFileSync(journal, JSON.stringify(entries))
-    // If a write fails, the store undoes the earlier ones.
     try {
-      store.write(files)
+      replace(files)
     } finally {
       rmSync(journal, { force: true })
     }
   }
 
   return {
-    read: store.read,
+    read,
     write: (files, { checked, commit = (run) => run() }: WriteOptions = {}) =>
       withLock(state, () => {
         finish()
@@ -89,6 +101,10 @@ export function createSafeStore(folder: string): SafeStore {
           if (checked) checkUnchanged(checked, files)
           write(files)
         })
+      }).catch((error: unknown) => {
+        // For example a full disk, on which the lock cannot be created.
+        const failure = toSystemFailure(error, folder)
+        throw failure ? new HttpError(`${failure.message} Nothing was changed.`, 500) : error
       }),
     locked: (task) => withLock(state, task),
     recover: async () => {
