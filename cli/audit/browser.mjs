@@ -78,13 +78,17 @@ const FONTS = `<?xml version="1.0"?>
 async function unpackBrowser({ tools, resolve }) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {
-    const about = readFileSync(path.join(resolve('@sparticuz/chromium'), '../../../package.json'))
+    const about = readFileSync(findManifest(resolve('@sparticuz/chromium')))
     const unpack = (folder) => unpackInto(folder, tools, resolve)
     const folder = await openCache().folder('browser', hash(about, START, FONTS, ...FALLBACKS), unpack)
     return path.join(folder, 'chrome')
   } catch {
     return undefined
   }
+}
+
+export function findManifest(entry) {
+  return entry.replace(/(?<=[\\/]@sparticuz[\\/]chromium[\\/]).*/, 'package.json')
 }
 
 async function unpackInto(folder, tools, resolve) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findManifest } from '../../cli/audit/browser.mjs'
 import { describeSlowMachine, formatStepSummary } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
 import { moveExceptions } from '../../cli/audit/move-exceptions.ts'
@@ -40,3 +41,11 @@ describe('limits for the pages of a folder', () => {
     expect(getPageLimits('/', moved)).toEqual(getPageLimits('/', thresholds))
   })
 })
+
+it.each(['build/cjs/index.cjs', 'build/index.js'])(
+  'the packaged Chromium is found by its entry in version 143 and in version 153: %s',
+  (entry) => {
+    const folder = '/site/node_modules/.pnpm/@sparticuz+chromium@153.0.0/node_modules/@sparticuz/chromium'
+    expect(findManifest(`${folder}/${entry}`)).toBe(`${folder}/package.json`)
+  },
+)
