@@ -21,14 +21,12 @@ const DISPLAY: FontFiles = {
   family: 'bricolage-grotesque',
   parts: ['latin-standard', 'latin-ext-standard', 'vietnamese-standard'],
   axes: { wght: 650, opsz: 36, wdth: 100 },
-  weight: 700,
   tracking: -0.03,
 }
 const TEXT: FontFiles = {
   family: 'hanken-grotesk',
   parts: ['latin-wght', 'latin-ext-wght', 'vietnamese-wght'],
   axes: { wght: 450 },
-  weight: 400,
   tracking: 0,
 }
 /** For flat drawings: one palette, no dithering, and the fastest search for the palette. */

@@ -6,30 +6,31 @@ import { decompress } from 'wawoff2'
 import { memoizeByText } from '../../content/memoize.ts'
 import { cliRoot } from '../../packages.mjs'
 
-/** Variable fonts of one family in parts by script, and static fonts for letters that the family lacks. */
+/** Variable fonts of one family in parts by script. */
 export interface FontFiles {
   /** File of each part, within the package `family`, and the values of its axes. */
   family: string
   parts: readonly string[]
   axes: Record<string, number>
-  /** Weight of the static fonts. */
-  weight: 400 | 700
   /** Letter spacing as a fraction of the font size. */
   tracking: number
 }
 
+/** Scripts that the families lack. Arimo has the same weights. */
 const FALLBACK_SCRIPTS = ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']
 
 const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
 
 /** Loads whole fonts as outlines, so that text in images looks the same on every machine. */
-export async function loadTypeface({ family, parts, axes, weight, tracking }: FontFiles) {
+export async function loadTypeface({ family, parts, axes, tracking }: FontFiles) {
   const fonts: LoadedFont[] = []
+  const files = [
+    ...parts.map((part) => [family, part]),
+    ...FALLBACK_SCRIPTS.map((script) => ['arimo', `${script}-wght`]),
+  ]
   // Load one font after another, because the decoder reuses its memory.
-  for (const part of parts)
-    fonts.push(await loadFont(`@fontsource-variable/${family}/files/${family}-${part}-normal.woff2`, axes))
-  for (const script of FALLBACK_SCRIPTS)
-    fonts.push(await loadFont(`@fontsource/arimo/files/arimo-${script}-${weight}-normal.woff2`))
+  for (const [name, part] of files)
+    fonts.push(await loadFont(`@fontsource-variable/${name}/files/${name}-${part}-normal.woff2`, axes))
   const fontOf = memoizeByText((letter) => fonts.find((font) => font.has(letter)))
 
   const glyphs = (text: string) =>
@@ -63,7 +64,7 @@ export async function loadTypeface({ family, parts, axes, weight, tracking }: Fo
 
 export type Typeface = Awaited<ReturnType<typeof loadTypeface>>
 
-async function loadFont(file: string, axes: Record<string, number> = {}) {
+async function loadFont(file: string, axes: Record<string, number>) {
   const bytes = await decompress(readFileSync(resolve(file)))
   const face = new Face(new Blob(bytes.slice()))
   const font = new Font(face)

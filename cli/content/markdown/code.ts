@@ -35,7 +35,7 @@ export function remarkCode() {
       if (node.type === 'code' && node.lang) blocks.push(node)
     })
     if (blocks.length === 0) return
-    const { default: highlighter } = await import('highlight.js/lib/common')
+    const { default: highlighter } = await import('@highlightjs/cdn-assets/es/highlight.min.js')
     for (const block of blocks) {
       const [language = ''] = block.lang?.split(/\s/) ?? []
       if (!highlighter.getLanguage(language)) continue
