@@ -103,6 +103,22 @@ describe('the install script', () => {
   })
 })
 
+it('the Dockerfile copies the manifest of every workspace that the install script installs', () => {
+  const dockerfile = readFileSync(path.join(projectRoot, 'deploy', 'Dockerfile'), 'utf8')
+  const [stage = ''] = dockerfile.split('COPY . .')
+  const copied = [...stage.matchAll(/^COPY (.*) (\S+)$/gm)].flatMap(([, files = '', target = '']) =>
+    files.split(' ').map((file) => path.join(target, path.basename(file))),
+  )
+  const [, command] = /^RUN node -e "(.*)"$/m.exec(stage) ?? []
+  const folder = makeProject(copied, {
+    'bin/npm':
+      "#!/bin/sh\nprintf '%s\\n' $* | sed -n 's,^--workspace=\\(.*\\),\\1/package.json,p' | xargs cat >/dev/null\n",
+  })
+  const script = command?.replace('/app/', './') ?? ''
+  const { status, stderr } = run(folder, ['--eval', script], { PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin` })
+  expect([status, stderr]).toEqual([0, 'Installing packages (once) ...\n'])
+})
+
 it('the CLI reports the reason and runs from source if it cannot be compiled', () => {
   const folder = makeProject(['scripts/site.mjs', 'cli/bin.mjs', 'cli/packages.mjs'], {
     'package.json': '{ "type": "module" }',
