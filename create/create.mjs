@@ -65,7 +65,8 @@ const manifest = {
   ...previous,
   dependencies: { ...previous?.dependencies, ...dependencies },
   devDependencies: { ...previous?.devDependencies, ...devDependencies },
-  // Lighthouse depends on the tag `latest` of these packages. If the tag moved, `npm ci` would reject the lock file.
+  // Lighthouse depends on the tag `latest` of two packages. If the tag moved, `npm ci` would reject the lock file. The
+  // audit never loads @sentry/node, which would bring 73 others.
   overrides,
   // pnpm would look for the packages that these packages need in the registry.
   ...(tarballs && manager === 'pnpm' && { pnpm: { overrides: dependencies } }),
