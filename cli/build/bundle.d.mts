@@ -15,11 +15,23 @@ export const bundles: Record<BundleName, { entry: string; sources: string[] }>
 /** File with the licenses of all bundled packages. Each copy of the bundle must include it. */
 export const LICENSES_FILE: string
 
-/** File with the words in the strings of each client script: `{ 'assets/chunks/x.js': ['btn', 'btn-tag'] }`. */
+/** File with the words in the strings of the client scripts (`ScriptWords`). */
 export const SCRIPT_WORDS_FILE: string
 
 /** Returns the words in the string literals and in the constant parts of the template literals of a syntax tree. */
 export function listStringWords(node: unknown): string[]
+
+/** Words in the strings of scripts: of each chunk, and of the modules that only a type of form fields uses. */
+export interface ScriptWords {
+  chunks: Record<string, string[]>
+  fieldTypes: Record<string, string[]>
+}
+
+/** Creates a plugin that collects the words of a build's client scripts. */
+export function createScriptWords(): {
+  plugin: { generateBundle(this: object, options: unknown, output: Record<string, unknown>): Promise<void> }
+  words: ScriptWords
+}
 
 /** Returns the bundle of the current sources, and compiles it only if they have changed. */
 export function ensureBundle(name: BundleName, onCompile?: () => void): Promise<Bundle>

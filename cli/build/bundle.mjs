@@ -111,12 +111,13 @@ async function compileComponents(target) {
       test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
     },
   ]
+  const scriptWords = createScriptWords()
   await build({
     viteConfig: {
       ...common,
       root: siteRoot,
       ssr: { noExternal: ['@northshelf/site'] },
-      plugins: [vike(), ownCode, filesInside, sectionStyles],
+      plugins: [vike(), ownCode, filesInside, sectionStyles, scriptWords.plugin],
       build: {
         outDir: path.relative(siteRoot, target),
         emptyOutDir: true,
@@ -135,19 +136,50 @@ async function compileComponents(target) {
     },
   })
   addLicenseTexts(path.join(target, 'client', LICENSES_FILE))
-  await writeScriptWords(target)
+  writeFileSync(path.join(target, SCRIPT_WORDS_FILE), JSON.stringify(scriptWords.words))
 }
 
-/** Writes the words in the strings of each client script, which can be class names, to `script-words.json`. */
-async function writeScriptWords(target) {
-  const { parseAst } = await import('vite')
-  const client = path.join(target, 'client')
-  const scripts = readdirSync(client, { recursive: true }).filter((file) => file.endsWith('.js'))
-  const words = scripts.map((file) => [
-    file.replaceAll(path.sep, '/'),
-    [...new Set(listStringWords(parseAst(readFileSync(path.join(client, file), 'utf8'))))],
-  ])
-  writeFileSync(path.join(target, SCRIPT_WORDS_FILE), JSON.stringify(Object.fromEntries(words)))
+/** The module that renders a type of form field in browsers. */
+const FIELD_VIEW = /\/forms\/kinds\/([\w-]+)\/field\.tsx$/
+
+/**
+ * Creates a plugin that collects the words in the strings of the client scripts, which can be the names of classes and
+ * elements. Words in modules that only some types of form fields use are listed by field type, because a page needs
+ * the styles of its own fields only.
+ */
+export function createScriptWords() {
+  const words = { chunks: {}, fieldTypes: {} }
+  const plugin = {
+    name: 'script-words',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async generateBundle(_, output) {
+      const { parseAst } = await import('vite')
+      const chunks = Object.values(output).filter(({ type }) => type === 'chunk')
+      const codes = chunks.flatMap(({ modules }) => Object.entries(modules))
+      const wordsOf = new Map(codes.map(([id, { code }]) => [id, listStringWords(parseAst(code ?? ''))]))
+      const collect = (ids) => [...new Set(ids.flatMap((id) => wordsOf.get(id) ?? []))].sort()
+      /** Adds a module and all modules that it imports, except the views of fields. */
+      const reach = (id, found) => {
+        if (found.has(id)) return found
+        found.add(id)
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
+        for (const next of [...importedIds, ...dynamicallyImportedIds]) if (!FIELD_VIEW.test(next)) reach(next, found)
+        return found
+      }
+      const shared = new Set()
+      for (const { isEntry, facadeModuleId } of chunks) if (isEntry) reach(facadeModuleId, shared)
+      for (const id of wordsOf.keys()) {
+        const [, fieldType] = FIELD_VIEW.exec(id) ?? []
+        if (fieldType)
+          words.fieldTypes[fieldType] = collect(
+            [...reach(id, new Set())].filter((other) => other === id || !shared.has(other)),
+          )
+      }
+      for (const { fileName, moduleIds } of chunks)
+        words.chunks[fileName] = collect(moduleIds.filter((id) => shared.has(id)))
+    },
+  }
+  return { plugin, words }
 }
 
 export function listStringWords(node) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { siteRoot } from '../packages.mjs'
-import { type Bundle, LICENSES_FILE, SCRIPT_WORDS_FILE } from './bundle.mjs'
+import { type Bundle, LICENSES_FILE, SCRIPT_WORDS_FILE, type ScriptWords } from './bundle.mjs'
 import type { Output } from './output.ts'
 
 interface Chunk {
@@ -22,7 +22,7 @@ const STYLES = 'theme/site.css'
 export function readClientFiles(bundle: Bundle) {
   const parse = (file: string) => JSON.parse(readFileSync(path.join(bundle.folder, file), 'utf8'))
   const manifest: Record<string, Chunk> = parse('assets.json')
-  const words: Record<string, string[]> = parse(SCRIPT_WORDS_FILE)
+  const words: ScriptWords = parse(SCRIPT_WORDS_FILE)
   const folder = path.join(bundle.folder, 'client')
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
   const { file: sheet = '', assets: fonts = [] } = manifest[STYLES] ?? {}
@@ -44,12 +44,19 @@ export function readClientFiles(bundle: Bundle) {
     script: `/${manifest[ENTRY]?.file}`,
     /** Styles of the whole site; each page uses a subset. */
     css: read(sheet),
-    /** Returns the words, including CSS classes, in the strings of a page's scripts. @param sections its live sections */
-    wordsOf(sections: readonly string[]) {
+    /** Types of form fields. */
+    fieldTypes: Object.keys(words.fieldTypes),
+    /**
+     * Returns the words in the strings of a page's scripts, including the names of classes and elements.
+     * @param sections types of its live sections
+     * @param fieldTypes types of its form fields
+     */
+    wordsOf(sections: readonly string[], fieldTypes: readonly string[]) {
       const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
       // Skip the chunk with React and the router, because its strings contain no class names of this site.
       const chunks = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
-      return new Set(chunks.flatMap(({ file }) => words[file] ?? []))
+      const ofChunks = chunks.flatMap(({ file }) => words.chunks[file] ?? [])
+      return new Set([...ofChunks, ...fieldTypes.flatMap((type) => words.fieldTypes[type] ?? [])])
     },
   }
 }

@@ -3,9 +3,9 @@ import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 
 interface Selector {
   text: string
-  /** Class names in the selector; empty if it applies to all elements. */
-  classes: string[]
-  /** Reports whether the selector can match if only these classes are present. */
+  /** The selector's elements, classes and directions, as `listStyleNames` lists them for HTML. */
+  names: string[]
+  /** Reports whether the selector can match if only these names are present. */
   test(present: ReadonlySet<string>): boolean
 }
 
@@ -37,20 +37,33 @@ function listUses({ prop, value }: Declaration): string[] {
 
 function readSelector(text: string): Selector {
   const parsed = parser().astSync(text).first
-  const classes: string[] = []
-  parsed.walkClasses(({ value }) => {
-    classes.push(value)
+  const names: string[] = []
+  parsed.walk((part) => {
+    const name = nameOf(part)
+    if (name) names.push(name)
   })
-  return { text, classes, test: (present) => canMatch(parsed, present) }
+  return { text, names, test: (present) => canMatch(parsed, present) }
 }
 
 /**
- * Reports whether a selector can match if only these classes are present. All its classes must be present. For `:is()`,
- * `:where()` and `:has()`, one matching alternative is enough. Attributes always match, because scripts set them.
+ * Reports whether a selector can match if only these names are present. All its names must be present. For `:is()`,
+ * `:where()` and `:has()`, one matching alternative is enough. Attributes other than `[dir=rtl]` always match, because
+ * scripts set them.
  */
 function canMatch(part: SelectorNode, present: ReadonlySet<string>): boolean {
-  if (part.type === 'class') return present.has(part.value)
+  const name = nameOf(part)
+  if (name) return present.has(name)
   if (part.type === 'pseudo')
     return [':is', ':where', ':has'].includes(part.value) ? part.nodes.some((child) => canMatch(child, present)) : true
   return 'nodes' in part ? part.nodes.every((child) => canMatch(child, present)) : true
+}
+
+/** Elements that a page can get without their name in its HTML or scripts: from browsers, or from a booking provider. */
+const IMPLICIT_ELEMENTS = ['html', 'head', 'body', 'tbody', 'iframe']
+
+/** Returns the element (`p`), class (`.card`) or direction (`[dir=rtl]`) that a page must contain for a selector to match. */
+function nameOf(part: SelectorNode): string | undefined {
+  if (part.type === 'class') return `.${part.value}`
+  if (part.type === 'tag') return IMPLICIT_ELEMENTS.includes(part.value) ? undefined : part.value.toLowerCase()
+  return part.type === 'attribute' && part.attribute === 'dir' && part.value === 'rtl' ? '[dir=rtl]' : undefined
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
+import { listStyleNames } from '@northshelf/site/site/style-names.ts'
 import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
 import { memoizeByText } from '../content/memoize.ts'
@@ -11,32 +12,35 @@ import { listStyleRules, type StyleRule } from './css-rules.ts'
 /** Creates a function that adds the styles that a page needs to its document. */
 export function createStyleInliner(client: ClientFiles) {
   const styler = createStyleSelector(client.css)
-  const scriptClasses = new Map<string, string[]>()
-  return (html: string, { sections }: ClientPage, { loadedClasses = [] }: PageView, accent: string | undefined) => {
+  const scriptNames = new Map<string, string[]>()
+  return (html: string, { sections }: ClientPage, { loadedNames }: PageView, accent: string | undefined) => {
     const types = [...new Set(sections.map(({ type }) => type))].sort()
-    const classes = scriptClasses.get(types.join()) ?? styler.classesIn(client.wordsOf(types))
-    scriptClasses.set(types.join(), classes)
-    const styles = styler.stylesOf(html, [...classes, ...loadedClasses])
+    // A page's data contains its forms. Dialogs that show other pages can also show their forms.
+    const fieldTypes = client.fieldTypes.filter((type) => loadedNames || html.includes(`"kind":"${type}"`))
+    const key = [types, fieldTypes].join()
+    const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
+    scriptNames.set(key, names)
+    const styles = styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
     return insertStyles(html, styles + createAccentStylesheet(accent))
   }
 }
 
-/** Selects the rules that a page needs: those whose classes occur in its HTML or in its scripts' strings. */
+/** Selects the rules that a page needs: those whose names occur in its HTML or in its scripts' strings. */
 export function createStyleSelector(css: string) {
   const root = postcss.parse(css)
   const rules = listStyleRules(root)
-  const known = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ classes }) => classes)))
+  const known = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ names }) => names)))
   const cache = new Map<string, string>()
-  const classesIn = (text: string) => text.split(/\s+/).filter((name) => known.has(name))
-  const read = (html: string) => [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => classesIn(names))
+  const read = (html: string) => listStyleNames(html).filter((name) => known.has(name))
   const readAround = memoizeByText(read)
   return {
-    /** Returns the classes that occur in a script's strings. */
-    classesIn: (strings: Iterable<string>) => [...strings].flatMap(classesIn),
-    /** Returns the styles of a page. @param later classes that the page's scripts set */
+    /** Returns the names of the classes and elements that occur among the words of a script. */
+    namesIn: (words: Iterable<string>) =>
+      [...words].flatMap((word) => [word.toLowerCase(), `.${word}`]).filter((name) => known.has(name)),
+    /** Returns the styles of a page. @param later names of classes and elements that the page's scripts add */
     stylesOf(html: string, later: readonly string[] = []): string {
-      const { around, main } = splitPageHtml(html)
-      const own = new Set([...readAround(around), ...read(main), ...later])
+      const { head, around, main } = splitPageHtml(html)
+      const own = new Set([...read(head), ...readAround(around), ...read(main), ...later])
       const key = [...own].sort().join(' ')
       const styles = cache.get(key) ?? formatRules(root, rules, own)
       cache.set(key, styles)
@@ -59,7 +63,7 @@ export function listFonts(css: string): FontFiles {
   return { heading: all.find(isHeading), others: all.filter((font) => !isHeading(font)) }
 }
 
-/** Prints the rules that can match if only these classes are present. Omits unused custom properties and animations. */
+/** Prints the rules that can match if only these names are present. Omits unused custom properties and animations. */
 function formatRules(sheet: Root, rules: StyleRule[], own: ReadonlySet<string>): string {
   const kept = rules.map(({ selectors }) => selectors.filter(({ test }) => test(own)).map(({ text }) => text))
   const selectors = new Map(rules.map(({ rule }, index) => [rule, kept[index]?.join()]))

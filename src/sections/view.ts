@@ -38,8 +38,8 @@ export interface PageView {
   title: string
   description: string
   sections: SectionView[]
-  /** CSS classes in the HTML from other pages that this page's dialogs show. */
-  loadedClasses?: string[]
+  /** Names that select styles in the HTML from other pages, if this page's dialogs show any (`listStyleNames`). */
+  loadedNames?: string[]
 }
 
 /** HTML of adjacent static sections. Empty in a document's page data, because the document already contains the HTML. */

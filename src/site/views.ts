@@ -7,17 +7,14 @@ import { resolveFormContract } from '../sections/entry-views.ts'
 import type { MenuLink, SiteView } from '../sections/site-view.ts'
 import type { PageView } from '../sections/view.ts'
 import { addDialogs } from './dialogs.ts'
+import { listStyleNames } from './style-names.ts'
 
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
   const sections = addDialogs(pages.view(entry, content, pagination), content)
   const loaded = sections.flatMap(({ type }) => getSectionDefinition(type).loadedHtml?.(content) ?? [])
-  const loadedClasses = [...new Set(loaded.flatMap(listClasses))]
-  return { path, title, description, sections, ...(loadedClasses.length > 0 && { loadedClasses }) }
-}
-
-function listClasses(html: string): string[] {
-  return [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const loadedNames = loaded.length > 0 ? [...new Set(loaded.flatMap(listStyleNames))] : undefined
+  return { path, title, description, sections, ...(loadedNames && { loadedNames }) }
 }
 
 export function createNotFoundView({ site }: Content): PageView {

@@ -87,6 +87,16 @@ describe('the styles of a page', () => {
     },
   )
 
+  it('style the frame that a booking provider adds like the styles of the whole site', async () => {
+    const { page, close } = await browser.open({ viewport: { width: 1280, height: 900 } })
+    await page.goto(`${harbor.site}/services/listing-care`)
+    await hydrated(page)
+    await page.evaluate(() => document.querySelector('.modal-calendar')?.append(document.createElement('iframe')))
+    expect(await page.locator('.modal-calendar iframe').count()).toBe(1)
+    expect(await listUnstyled(page)).toEqual([])
+    await close()
+  })
+
   it('style a position that a dialog shows on a directly opened page, with every Markdown block', async () => {
     const { page, close } = await browser.open({ viewport: { width: 1280, height: 900 } })
     await page.goto(`${harbor.site}/careers`)

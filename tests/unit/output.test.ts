@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ClientFiles } from '../../cli/build/client-files.ts'
 import { formatHeadersFile, type HeaderRule, resolveHeaders } from '../../cli/build/headers.ts'
 import { formatRedirectsFile, renderRedirectPage } from '../../cli/build/hosting/redirects.ts'
 import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
-import { createStyleSelector, insertStyles } from '../../cli/build/select-styles.ts'
+import { createStyleInliner, createStyleSelector, insertStyles } from '../../cli/build/select-styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { getMaxSubmissionBytes, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
+import type { ClientPage, PageView } from '../../src/sections/view.ts'
 import { curveQuotes } from '../../src/site/curve-quotes.ts'
 import { stringifyForHtml } from '../../src/site/head.tsx'
 import { STYLE_SLOT } from '../../src/site/render-input.ts'
@@ -19,20 +21,43 @@ import { typeset } from '../../src/site/typeset.ts'
 import { createSiteForms } from '../relay/site-forms.ts'
 
 describe('createStyleSelector', () => {
-  const stylesOf = (css: string, body: string, texts: string[] = []) => {
+  const stylesOf = (css: string, body: string, words: string[] = []) => {
     const styler = createStyleSelector(css)
-    return styler.stylesOf(body, styler.classesIn(texts))
+    return styler.stylesOf(body, styler.namesIn(words))
   }
-  const keep = (css: string, ...classes: string[]) => stylesOf(css, `<i class="${classes.join(' ')}"></i>`)
+  const keep = (css: string, ...classes: string[]) => stylesOf(css, `<p class="${classes.join(' ')}"></p>`)
 
-  it('keeps rules without classes and rules whose classes occur on the page, in their order', () => {
-    expect(keep('h1{a:b}.hero h1{c:d}.hero-x{e:f}.card,.hero{g:h}', 'hero')).toBe('h1{a:b}.hero h1{c:d}.hero{g:h}')
+  it('keeps rules without names and rules whose classes occur on the page, in their order', () => {
+    expect(keep('*{a:b}.hero *{c:d}.hero-x{e:f}.card,.hero{g:h}', 'hero')).toBe('*{a:b}.hero *{c:d}.hero{g:h}')
     expect(keep('.hero .card{a:b}', 'hero')).toBe('')
     expect(keep('.hero .card{a:b}', 'hero', 'card')).toBe('.hero .card{a:b}')
   })
 
-  it('keeps rules whose classes occur in the strings of scripts', () => {
-    expect(stylesOf('.toast{a:b}.card{c:d}', '<i class="hero"></i>', ['a toast'])).toBe('.toast{a:b}')
+  it('keeps rules whose elements occur on the page', () => {
+    expect(keep('h1,p{a:b}.hero img{c:d}.hero p{e:f}', 'hero')).toBe('p{a:b}.hero p{e:f}')
+    expect(keep('p{a:b}.p{c:d}')).toBe('p{a:b}')
+    expect(keep('linearGradient{a:b}')).toBe('')
+    expect(stylesOf('linearGradient{a:b}', '<linearGradient>')).toBe('linearGradient{a:b}')
+  })
+
+  it('keeps rules whose elements browsers and booking providers add', () => {
+    const css = 'html{a:b}tbody th{c:d}.hero:has(iframe){e:f}.hero iframe{g:h}'
+    expect(stylesOf(css, '<table class="hero"><tr><th>')).toBe(css)
+  })
+
+  it('keeps rules for right-to-left text only if the page has such text', () => {
+    const css = '[dir=rtl] p{a:b}[dir=rtl]{c:d}'
+    expect(stylesOf(css, '<html dir="rtl"><body><main><p></p></main></body></html>')).toBe(css)
+    expect(stylesOf(css, '<blockquote dir="rtl"><p>')).toBe(css)
+    expect(stylesOf(css, '<html dir="ltr"><body><main><p>dir=rtl</p></main></body></html>')).toBe('')
+    expect(keep('[dir] p{a:b}[dir=ltr] p{c:d}')).toBe('[dir] p{a:b}[dir=ltr] p{c:d}')
+  })
+
+  it('keeps rules whose classes or elements are among the words of scripts', () => {
+    const css = '.toastBox{a:b}.card{c:d}td{e:f}th{g:h}linearGradient{i:j}'
+    expect(stylesOf(css, '<p></p>', ['toastBox', 'td', 'linearGradient'])).toBe(
+      '.toastBox{a:b}td{e:f}linearGradient{i:j}',
+    )
   })
 
   it('removes empty blocks and keeps the order of cascade layers', () => {
@@ -42,6 +67,7 @@ describe('createStyleSelector', () => {
 
   it('keeps a rule if one alternative of :is() matches, and ignores :not(), attributes and states', () => {
     expect(keep(':is(.card,.hero) p{a:b}', 'hero')).toBe(':is(.card,.hero) p{a:b}')
+    expect(keep('.hero:has(td,p){a:b}.hero:has(td){c:d}', 'hero')).toBe('.hero:has(td,p){a:b}')
     expect(keep('.hero:not(.card){a:b}', 'hero')).toBe('.hero:not(.card){a:b}')
     expect(keep('.hero[open]:hover{a:b}', 'hero')).toBe('.hero[open]:hover{a:b}')
   })
@@ -53,6 +79,34 @@ describe('createStyleSelector', () => {
     expect(keep('@keyframes x{to{a:b}}@keyframes y{to{a:b}}.hero{animation:x 1s}.card{animation:y 1s}', 'hero')).toBe(
       '@keyframes x{to{a:b}}.hero{animation:x 1s}',
     )
+  })
+})
+
+describe('createStyleInliner', () => {
+  const chosen: string[][] = []
+  const client = {
+    css: '.toast{a:b}.opts{c:d}.ticks{e:f}',
+    fieldTypes: ['radio', 'slider'],
+    wordsOf(_sections: readonly string[], fieldTypes: readonly string[]) {
+      chosen.push([...fieldTypes])
+      return new Set(['toast', ...(fieldTypes.includes('radio') ? ['opts'] : [])])
+    },
+  }
+  const inline = (data: object, loadedNames?: string[]) => {
+    const html = `<head>${STYLE_SLOT}</head><body><main></main><script id="page">${JSON.stringify(data)}</script></body>`
+    const page = { sections: [{ type: 'form' }] } as ClientPage
+    const view = { ...(loadedNames && { loadedNames }) } as PageView
+    return /<style>(.*)<\/style>/.exec(createStyleInliner(client as ClientFiles)(html, page, view, undefined))?.[1]
+  }
+
+  it('includes the styles that scripts add for the field types in the page data', () => {
+    expect(inline({ fields: [{ kind: 'radio' }] })).toBe('.toast{a:b}.opts{c:d}')
+    expect(inline({ fields: [{ kind: 'text' }] })).toBe('.toast{a:b}')
+    expect(chosen).toEqual([['radio'], []])
+  })
+
+  it('includes the styles of all field types and of the loaded HTML if dialogs show other pages', () => {
+    expect(inline({ fields: [] }, ['.ticks'])).toBe('.toast{a:b}.opts{c:d}.ticks{e:f}')
   })
 })
 
