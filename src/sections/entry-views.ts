@@ -80,24 +80,22 @@ export function resolveColleague(content: PageContent, slug: string) {
 
 /** Returns a form as its section needs it, without the properties that only the relay needs. */
 export function resolveFormContract(content: PageContent, slug: string): Contract {
-  const { confirmation: _confirmation, mail: _mail, keep: _keep, ...contract } = findBySlug(content, 'forms', slug)
+  const entry = findBySlug(content, 'forms', slug)
+  const { confirmation: _confirmation, mail: _mail, keep: _keep, thanks: _thanks, ...contract } = withoutIdentity(entry)
   const { labels } = content.site
   const groups = contract.groups.map((group) => ({
     ...group,
-    fields: group.fields.map((field) => withoutBrowserMessages(field, labels)),
+    fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
   }))
-  return prepareConsentFields(withoutIdentity({ ...contract, groups }))
+  return prepareConsentFields({ ...contract, groups } as Contract)
 }
 
-/**
- * Removes the messages that browsers have themselves: those for missing answers, and default ones for invalid answers.
- * Browsers have none for files.
- */
-function withoutBrowserMessages(contractField: Field, labels: MessageLabels): Field {
+/** Removes the messages that only the relay shows. Browsers have their own for missing answers. */
+function withoutHiddenMessages(contractField: Field, labels: MessageLabels): Field {
   const { messages, ...field } = contractField
-  const hasBrowserMessage = getFieldType(contractField).answer !== undefined
-  const invalid = messages?.invalid ?? (hasBrowserMessage ? undefined : getMessages(contractField, labels).invalid)
-  return invalid === undefined ? field : { ...field, messages: { invalid } }
+  const { shownMessages } = getFieldType(contractField)
+  const invalid = shownMessages === 'all' ? getMessages(contractField, labels).invalid : messages?.invalid
+  return shownMessages && invalid ? { ...field, messages: { invalid } } : field
 }
 
 /** Removes the slug and the file name, which visitors do not need. */

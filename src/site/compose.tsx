@@ -61,8 +61,7 @@ function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSit
     for (const label of definition.labels ?? []) if (!omitted.includes(label)) labels.add(label)
     for (const part of definition.siteParts ?? []) parts.add(part)
     if (!('name' in section)) continue
-    const { form, ...text } = getDialog(site, section.name)
-    dialogs[section.name] = { ...text, form: form && withoutThanks(form) }
+    dialogs[section.name] = getDialog(site, section.name)
   }
   return {
     ...Object.fromEntries([...parts].map((part) => [part, site[part]])),
@@ -72,11 +71,6 @@ function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSit
 }
 
 const hasFiles = (contract: Contract) => listFileFields(contract).length > 0
-
-/** Removes the text of the thank-you page, which only the relay shows (after a submission without JavaScript). */
-function withoutThanks({ thanks: _thanks, ...form }: Contract): Contract {
-  return form as Contract
-}
 
 /** Returns a copy of the page data without the HTML, which the document already contains. */
 export function omitHtml(page: ClientPage): ClientPage {

@@ -46,20 +46,20 @@ describe("the agency's forms", () => {
     })
   })
 
-  it('are passed to pages without the text of emails, the retention period and messages for missing answers', () => {
+  it('are passed to pages without the texts, messages and periods that only the relay needs', () => {
     const confirmation = { subject: 'We have it', body: 'We answer soon.' }
     const content = {
       site: { labels: {} },
       forms: [{ ...form('contact'), confirmation, slug: 'contact', file: 'forms/contact.yaml' }],
     }
-    const { mail: _mail, keep: _keep, groups, ...shown } = form('contact')
+    const { mail: _mail, keep: _keep, thanks: _thanks, groups, ...shown } = form('contact')
     const { groups: shownGroups, ...rest } = resolveFormContract(content as unknown as Content, 'contact')
     expect(rest).toEqual(shown)
     const shownFields = shownGroups.flatMap(({ fields }) => fields)
     expect(shownFields.map(({ name, kind, label }) => ({ name, kind, label }))).toEqual(
       groups.flatMap(({ fields }) => fields.map(({ name, kind, label }) => ({ name, kind, label }))),
     )
-    expect(shownFields[0]?.messages).toEqual({ invalid: 'Keep your name under 200 characters' })
+    expect(shownFields.filter(({ messages }) => messages)).toEqual([])
     expect(shownFields.at(-1)).toMatchObject({
       text: 'Email me new articles. I can stop this <a href="/privacy">at any time</a>.',
       version: createHash('sha256')
@@ -67,6 +67,16 @@ describe("the agency's forms", () => {
         .digest('hex')
         .slice(0, 16),
     })
+  })
+
+  it('are passed to pages with the messages that browsers show as the titles of controls', () => {
+    const slug = 'distribution-plan'
+    const content = { site: { labels: {} }, forms: [{ ...form(slug), slug, file: `forms/${slug}.yaml` }] }
+    const { groups } = resolveFormContract(content as unknown as Content, slug)
+    const withMessages = groups.flatMap(({ fields }) => fields).filter(({ messages }) => messages)
+    expect(withMessages.map(({ kind, messages }) => [kind, messages])).toEqual([
+      ['url', { invalid: 'Enter a web address, such as yourbrand.com' }],
+    ])
   })
 
   it('mention a plan in the success message only if the form requests one', () => {

@@ -21,9 +21,8 @@ export function listBuiltForms(siteFolder: string): BuiltForm[] {
     const { page } = JSON.parse(text) as InlineData
     for (const section of page.sections as SectionView[])
       for (const { contract, given } of getSectionDefinition(section.type).forms?.(section, page.site) ?? []) {
-        // Dialogs omit the text of the thank-you page. Each job page fills in a different title in the same form, so
-        // compare only the names of these values.
-        const key = JSON.stringify([{ ...contract, thanks: undefined }, Object.keys(given)])
+        // Each job page fills in a different title in the same form, so compare only the names of these values.
+        const key = JSON.stringify([contract, Object.keys(given)])
         const known = forms.get(key) ?? { contract, given, pages: [] }
         forms.set(key, { ...known, pages: [...new Set([...known.pages, page.path])] })
       }

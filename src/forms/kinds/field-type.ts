@@ -34,6 +34,11 @@ interface Rules<F extends FieldBase, V> {
   personal?: true
   /** Site labels that are the default messages; by default, those for text. */
   messages?: { required?: MessageLabel; invalid?: MessageLabel }
+  /**
+   * The messages for invalid answers that the view shows: those of contracts, or also the default one. By default, none,
+   * because browsers have their own.
+   */
+  shownMessages?: 'own' | 'all'
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
   listProblems?(field: F, endpoint: string): FieldDefinitionProblem[]

@@ -38,5 +38,6 @@ export const file = defineFieldType(schema, {
   },
   personal: true,
   messages: { required: 'fileMissing', invalid: 'fileInvalid' },
+  shownMessages: 'all',
   view: () => import('./field.tsx'),
 })
