@@ -31,7 +31,10 @@ export function drawRectangle(x: number, y: number, width: number, height: numbe
   return `M${x} ${y}h${width}v${height}h-${width}z`
 }
 
-/** Returns the path of a grid of rectangles. `step` is the horizontal and vertical distance between them. */
+/**
+ * Returns the path of a grid of rectangles. `step` is the horizontal and vertical distance between them. Coordinates are
+ * relative, so that the rectangles have the same text, which compresses well.
+ */
 export function drawRectangleGrid(
   x: number,
   y: number,
@@ -40,12 +43,11 @@ export function drawRectangleGrid(
   size: [number, number],
   step: [number, number],
 ): string {
-  let path = ''
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++)
-      path += drawRectangle(x + column * step[0], y + row * step[1], ...size)
-  }
-  return path
+  const [width, height] = size
+  const rectangle = `h${width}v${height}h-${width}z`
+  // Closing a rectangle returns to its first corner.
+  const row = rectangle + `m${step[0]} 0${rectangle}`.repeat(columns - 1)
+  return `M${x} ${y}${row}${`m${-step[0] * (columns - 1)} ${step[1]}${row}`.repeat(rows - 1)}`
 }
 
 /** Draws a cell for each occurrence of a letter in rows of characters. */

@@ -3,6 +3,7 @@ import { breakLines, hexColors } from '../../cli/build/share/layers.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
 import { computeStockCurve } from '../../src/drawings/kinds/stock/schema.ts'
 import { computeRunningTotals } from '../../src/drawings/kinds/waterfall/schema.ts'
+import { drawRectangleGrid } from '../../src/drawings/motif.ts'
 import { pictureSchema } from '../../src/drawings/picture.ts'
 import { articleSchema } from '../../src/entries/article.ts'
 import { computeCoverSpans } from '../../src/sections/articles/articles.tsx'
@@ -100,6 +101,12 @@ describe('drawing computations', () => {
     expect(breakLines('short', 14, measure)).toEqual(['short'])
     expect(breakLines('incomprehensibilities all', 10, measure)).toEqual(['incomprehensibilities', 'all'])
   })
+})
+
+it('drawRectangleGrid moves from each rectangle to the next one in its row, and then to the next row', () => {
+  expect(drawRectangleGrid(30, 60, 3, 2, [20, 10], [25, 15])).toBe(
+    'M30 60h20v10h-20zm25 0h20v10h-20zm25 0h20v10h-20zm-50 15h20v10h-20zm25 0h20v10h-20zm25 0h20v10h-20z',
+  )
 })
 
 describe('covers', () => {
