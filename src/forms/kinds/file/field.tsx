@@ -34,7 +34,7 @@ function FileControl(props: FieldProps<FileField>) {
   const accept = field.extensions.map((extension) => `.${extension}`).join(',')
   return (
     <ControlFrame {...props}>
-      <input {...getControlProps(props, { className: 'control file', type: 'file', accept })} ref={input} />
+      <input {...getControlProps(props, { className: 'control control-file', type: 'file', accept })} ref={input} />
       {chosen && (
         <button className="btn btn-line" type="button" onClick={remove}>
           {labels.removeFile} <span className="visually-hidden">{field.label}</span>
