@@ -16,7 +16,7 @@ export default function FormDialog({ view, site }: SectionProps<'dialog'>) {
   if (!form) return null
   return (
     <Modal id={view.id} title={title} text={text} closeLabel={site.labels.close}>
-      <div ref={content}>
+      <div className="modal-form" ref={content}>
         <LiveForm
           contract={form}
           relay={site.relay}

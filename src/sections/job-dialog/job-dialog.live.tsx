@@ -61,7 +61,7 @@ export default function JobDialog({ view, site }: SectionProps<'job-dialog'>) {
               </button>
             </p>
           </div>
-          <div className="jd" hidden={!applying}>
+          <div className="jd modal-form" hidden={!applying}>
             <div className="jd-top">
               <h3 ref={heading} tabIndex={-1}>
                 {labels.applyForPosition}
