@@ -35,6 +35,8 @@ export function install({ onlySite = false } = {}) {
   const stamp = read(STAMP)
   const siteStamp = `${lock} site`
   if (stamp === lock || (onlySite && stamp === siteStamp)) return
+  // Never remove packages that a developer uses: a newer lock file updates all packages if all were installed.
+  const isPartial = onlySite && (stamp === undefined || stamp.endsWith(' site'))
   const isComplete = isInstalled()
   if (!isComplete) {
     const isAdding = stamp === siteStamp
@@ -44,7 +46,7 @@ export function install({ onlySite = false } = {}) {
     // `npm ci` would first remove the installed packages, which a running site may be using.
     const command = isAdding ? ['install', '--no-save'] : ['ci']
     // The optional peers of the site's packages are development packages, which npm would not omit.
-    const packages = onlySite
+    const packages = isPartial
       ? ['--omit=dev', '--legacy-peer-deps', ...SITE_WORKSPACES.map((workspace) => `--workspace=${workspace}`)]
       : ['--include=dev']
     // Skip install scripts, because no package needs them.
@@ -58,7 +60,7 @@ export function install({ onlySite = false } = {}) {
     if (status !== 0) fail(`npm ${command[0]} failed; see the output above.`)
   }
   try {
-    writeFileSync(path.join(root, STAMP), onlySite && !isComplete ? siteStamp : lock)
+    writeFileSync(path.join(root, STAMP), isPartial && !isComplete ? siteStamp : lock)
   } catch {
     // The folder may be read-only.
   }

@@ -286,7 +286,7 @@ describe('site explain', () => {
 
   it('prints what a limit of the audit measures', async () => {
     const { stdout } = await explain('budget/html')
-    expect(stdout).toContain('HTML and styles: a page of the built site exceeds its limit of 15 kB.')
+    expect(stdout).toContain('HTML and styles: a page of the built site exceeds its limit of 15.5 kB.')
     expect((await explain('lighthouse/seo')).stdout).toContain('SEO: a page of the built site scores less than 100.')
   })
 

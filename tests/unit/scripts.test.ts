@@ -69,6 +69,18 @@ describe('the install script', () => {
     ])
   })
 
+  it('updates all packages if all were installed, even for a command that needs only those of the site', () => {
+    const folder = makeProject(['scripts/install.mjs'], {
+      'package.json': '{}',
+      'package-lock.json': JSON.stringify({ packages: { 'node_modules/zod': { version: '4.0.0' } } }),
+      'bin/npm': '#!/bin/sh\necho "npm $*"\nmkdir -p node_modules\n',
+      'node_modules/.installed': 'the hash of an older lock file',
+    })
+    const script = "import('./scripts/install.mjs').then(({ install }) => install({ onlySite: true }))"
+    const { stderr } = run(folder, ['--eval', script], { PATH: `${path.join(folder, 'bin')}:/usr/bin:/bin` })
+    expect(stderr).toMatch(/^Installing packages \(once\) \.\.\.\nnpm ci --include=dev /)
+  })
+
   const version = (zod: string) => JSON.stringify({ packages: { 'node_modules/zod': { version: zod } } })
   const lock = {
     '': {},
