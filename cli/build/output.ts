@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFile, readFileSync, rmSync, writeFile, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -6,6 +6,8 @@ import { hash, openCache } from '../cache.mjs'
 import { getOutputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
 
+// Takes half of the main thread's time that `node:fs/promises` takes.
+const [readBytes, writeBytes] = [promisify(readFile), promisify(writeFile)]
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
@@ -75,18 +77,18 @@ export function openOutput(out: string) {
     delete now[file]
   }
 
-  async function write(file: string, key: string, data: string | Uint8Array): Promise<void> {
+  async function write(file: string, key: string, data: string | Uint8Array, copies = effort): Promise<void> {
     const target = path.join(folder, file)
     const parent = path.dirname(target)
     if (!createdFolders.has(parent)) mkdirSync(parent, { recursive: true })
     createdFolders.add(parent)
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
     invalidate(file)
-    writeFileSync(target, bytes)
+    await writeBytes(target, bytes)
     written += 1
     const entry: WrittenFile = { key, bytes: bytes.length }
     const compressible = COMPRESSIBLE.test(file) && bytes.length >= MIN_BYTES
-    now[file] = compressible ? await writeCopies(file, entry, bytes, effort) : entry
+    now[file] = compressible ? await writeCopies(file, entry, bytes, copies) : entry
   }
 
   /** Writes the compressed copies of a file. Caches those with `best` compression, the slowest step of a page. */
@@ -102,8 +104,8 @@ export function openOutput(out: string) {
         cache.store('brotli', content, br)
         cache.store('gzip', content, gz)
       }
-      writeFileSync(`${target}.br`, br)
-      writeFileSync(`${target}.gz`, gz)
+      await writeBytes(`${target}.br`, br)
+      await writeBytes(`${target}.gz`, gz)
       entry.bytes = br.length
     }
     entry.effort = effort
@@ -147,7 +149,7 @@ export function openOutput(out: string) {
       const least = compressionEfforts.indexOf(wanted ?? 'quick')
       const weak = Object.entries(now).filter(([, { effort }]) => effort && compressionEfforts.indexOf(effort) < least)
       await forEachLimited(weak, CONCURRENCY, async ([file, entry], index) => {
-        const bytes = readFileSync(path.join(folder, file))
+        const bytes = await readBytes(path.join(folder, file))
         invalidate(file)
         now[file] = await writeCopies(file, { ...entry }, bytes, wanted ?? chooseCompressionEffort(weak.length))
         onProgress(index + 1, weak.length)
