@@ -26,18 +26,14 @@ import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Outp
 import { listPlannedPages, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
-import { createShareImageWriter, type MissingLetter } from './share/share-images.ts'
+import { type WrittenImages, writeShareImages } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
-export interface BuildResult {
+export interface BuildResult extends WrittenImages {
   /** Number of HTML pages, including error pages. */
   pages: number
   errorPages: number
   rendered: number
-  /** Number of share images drawn; the rest were reused. */
-  drawn: number
-  /** Letters that the drawn share images lack because no font has them. */
-  missingLetters: readonly MissingLetter[]
   files: number
   written: number
   /** Lowest compression effort among the compressed copies. */
@@ -92,8 +88,11 @@ async function writeBuild(
   if (incomplete.length > 0) throw new UnpublishableError(incomplete)
   const client = readClientFiles(bundle)
   // These names contain a hash of the content, so they serve as keys.
-  for (const file of client.files)
-    if (!output.keep(file, file)) await output.write(file, file, readFileSync(path.join(client.folder, file)))
+  const newFiles = client.files.filter((file) => !output.keep(file, file))
+  const writeNewFiles = () =>
+    forEachLimited(newFiles, CONCURRENCY, (file) =>
+      output.write(file, file, readFileSync(path.join(client.folder, file)), 'best'),
+    )
 
   const site = createSiteView(content)
   const siteHash = hash(JSON.stringify(site))
@@ -114,6 +113,7 @@ async function writeBuild(
   output.compressWith(effort ?? chooseCompressionEffort(changed.length))
 
   const problems: Problem[] = []
+  const failed = new AbortController()
   const isLiteral = createLiteralMarkTest(content)
   const isPublishable = (found: readonly PageProblem[], page: string, home: string) => {
     // Ignore warnings, because the content checks have already reported them.
@@ -122,13 +122,29 @@ async function writeBuild(
     return errors.length === 0
   }
   const put = async ({ page, key }: ChangedPage, { html, problems: found, error }: PageOutput) => {
-    if (error) return void problems.push(...listPageErrors(error, page))
-    if (isPublishable(found, page.path, page.file)) await output.write(page.htmlFile, key, html)
+    if (error) problems.push(...listPageErrors(error, page))
+    else if (isPublishable(found, page.path, page.file)) await output.write(page.htmlFile, key, html)
+    if (problems.length > 0) failed.abort()
   }
-  if (changed.length > 0) {
+  let isRendered = false
+  const renderChanged = async () => {
     const done = (pages: number) => onProgress?.('render', pages, changed.length)
-    await renderPages({ bundle, site }, changed, put, done)
+    if (changed.length > 0) await renderPages({ bundle, site }, changed, put, done)
+    isRendered = true
   }
+  let images: WrittenImages = { drawn: 0, missingLetters: [] }
+  const drawImages = async () => {
+    const done = (drawn: number, total: number) => isRendered && onProgress?.('draw', drawn, total)
+    images = await writeShareImages(cards, content.site, output, { signal: failed.signal, onProgress: done })
+  }
+  // The other cores compress and draw while the main thread renders.
+  const stages = [writeNewFiles, renderChanged, drawImages]
+  await forEachLimited(stages, stages.length, async (stage) => {
+    await stage().catch((error: unknown) => {
+      failed.abort()
+      throw error
+    })
+  })
 
   for (const { file, text } of renderTextFiles(routes, content))
     if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
@@ -136,11 +152,6 @@ async function writeBuild(
   for (const [file, render] of listMarkdownCopies(routes, content)) await output.put(file, await render())
   if (problems.length > 0) throw new UnpublishableError(withoutDuplicates(problems))
 
-  const share = createShareImageWriter(content.site, output)
-  await forEachLimited(cards, CONCURRENCY, async (card, index) => {
-    await share.write(card)
-    onProgress?.('draw', index + 1, cards.length)
-  })
   await writeIcons(content, output)
   await writeImages(content, output)
   for (const { url, file } of content.documents) await output.put(url.slice(1), readFileSync(file))
@@ -163,8 +174,7 @@ async function writeBuild(
     pages: pages.size,
     errorPages: STATUS_PAGE_CODES.length,
     rendered: changed.length,
-    drawn: share.drawn(),
-    missingLetters: share.listMissingLetters(),
+    ...images,
     files: Object.keys(finished.files).length,
     written: finished.written,
     effort: finished.effort,

@@ -6,7 +6,7 @@ import { createShareCard } from '@northshelf/site/site/meta.ts'
 import { writeIcons, writeImages } from './images.ts'
 import { listMarkdownCopies } from './markdown-copies.ts'
 import type { FileWriter } from './output.ts'
-import { createShareImageWriter } from './share/share-images.ts'
+import { writeShareImages } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
 /**
@@ -31,7 +31,7 @@ export function createFileGenerator(routes: Route[], content: Content) {
     const image = content.images.find(({ url }) => url === `/${name}`)
     if (image) return writeImages({ images: [image] }, files)
     const shared = routes.find(({ path }) => getShareImagePath(path) === `/${name}`)
-    if (shared) return createShareImageWriter(content.site, files).write(createShareCard(shared, content))
+    if (shared) return void (await writeShareImages([createShareCard(shared, content)], content.site, files))
     if (/^[\w-]+\.\w+$/.test(name)) await writeIcons(content, files)
   }
 

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { RenderInput } from '@northshelf/site/site/render-input.ts'
 import { forEachLimited } from '../pool.ts'
@@ -11,6 +9,7 @@ import type { Bundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
 import type { PlannedPage } from './pages.ts'
 import { createStyleInliner, listFonts } from './select-styles.ts'
+import { startThreads } from './threads.ts'
 
 /** Input that all pages of a build share. */
 export interface PageSetup {
@@ -51,7 +50,8 @@ export async function renderPages(
   put: (page: ChangedPage, made: PageOutput) => Promise<void>,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const threads = await startThreads(setup, pages.length)
+  const threads =
+    pages.length < MIN_PAGES_FOR_THREADS ? undefined : await startThreads('page-thread', { workerData: setup })
   const run = threads
     ? (inputs: RenderInput[]): Promise<PageOutput[]> => threads.run(inputs)
     : await createPageBuilder(setup)
@@ -65,18 +65,6 @@ export async function renderPages(
     done += batch.length
     onProgress(done)
   }).finally(() => threads?.destroy())
-}
-
-/**
- * Starts threads that render pages. Returns undefined if a single thread is faster, or if the tool runs from source,
- * because threads need compiled code.
- */
-async function startThreads(workerData: PageSetup, pages: number) {
-  const filename = fileURLToPath(new URL('./page-thread.js', import.meta.url))
-  const threads = availableParallelism()
-  if (pages < MIN_PAGES_FOR_THREADS || threads === 1 || !existsSync(filename)) return undefined
-  const { default: Tinypool } = await import('tinypool')
-  return new Tinypool({ filename, workerData, minThreads: threads, maxThreads: threads })
 }
 
 /** Creates a function that renders a site's pages and adds their styles. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { createCardRenderer } from '../../cli/build/share/card-renderer.ts'
 import { getBackgroundColor, hexColors } from '../../cli/build/share/layers.ts'
-import { createCardRenderer } from '../../cli/build/share/share-images.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
 import { coverBackgrounds } from '../../src/drawings/motif.ts'

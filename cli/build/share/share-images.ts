@@ -1,80 +1,57 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
-import { hash, hashCode, openCache } from '../../cache.mjs'
-import type { FileWriter } from '../output.ts'
-import { drawBackdrop, drawCard, hexColors } from './layers.ts'
-import { type FontFiles, loadTypeface } from './typeface.ts'
+import { hash, hashCode } from '../../cache.mjs'
+import { forEachLimited } from '../../pool.ts'
+import { CONCURRENCY, type FileWriter } from '../output.ts'
+import { startThreads } from '../threads.ts'
+import { type CardSite, createCardRenderer, type DrawnCard, type MissingLetter } from './card-renderer.ts'
 
-/** A letter that a card does not show because no font has it. */
-export interface MissingLetter {
-  /** Path of the card. */
-  image: string
-  letter: string
+export interface WrittenImages {
+  /** Number of share images drawn; the rest were reused. */
+  drawn: number
+  /** Letters that the drawn share images lack because no font has them. */
+  missingLetters: MissingLetter[]
 }
 
-interface DrawnCard {
-  png: Buffer
-  missing: MissingLetter[]
+interface WriteOptions {
+  /** Stops the drawing of further images. */
+  signal?: AbortSignal
+  onProgress?: (done: number, total: number) => void
 }
 
-const DISPLAY: FontFiles = {
-  family: 'bricolage-grotesque',
-  parts: ['latin-standard', 'latin-ext-standard', 'vietnamese-standard'],
-  axes: { wght: 650, opsz: 36, wdth: 100 },
-  tracking: -0.03,
-}
-const TEXT: FontFiles = {
-  family: 'hanken-grotesk',
-  parts: ['latin-wght', 'latin-ext-wght', 'vietnamese-wght'],
-  axes: { wght: 450 },
-  tracking: 0,
-}
-/** For flat drawings: one palette, no dithering, and the fastest search for the palette. */
-const PNG = { palette: true, dither: 0, effort: 1 }
+/** Minimum number of cards for which drawing them in a thread saves more time than starting it takes. */
+const MIN_CARDS_FOR_THREAD = 20
 
-/**
- * Creates a writer for share images, which other sites show next to links. Caches drawn cards by content, so that all
- * output folders share them.
- */
-export function createShareImageWriter(site: Content['site'], output: FileWriter) {
-  const cache = openCache()
-  const shared = JSON.stringify([hashCode(), site.mark, site.logo, site.url, site.accent])
-  let drawer: ReturnType<typeof createCardRenderer> | undefined
+/** Writes the share images, which other sites show next to links. Draws only new and changed images. */
+export async function writeShareImages(
+  cards: readonly ShareCard[],
+  { mark, logo, url, accent }: Content['site'],
+  output: FileWriter,
+  { signal, onProgress }: WriteOptions = {},
+): Promise<WrittenImages> {
+  const site: CardSite = { mark, logo, url, accent }
+  const shared = JSON.stringify([hashCode(), mark, logo, url, accent])
+  const changed = cards
+    .map((card) => ({ card, file: card.image.slice(1), key: hash(shared, JSON.stringify(card)) }))
+    .filter(({ file, key }) => !output.keep(file, key))
+  if (changed.length === 0) return { drawn: 0, missingLetters: [] }
+  const thread = await startThread(site, changed.length)
+  const draw = thread ? (card: ShareCard): Promise<DrawnCard> => thread.run(card) : await createCardRenderer(site)
+  const missing: MissingLetter[][] = []
   let drawn = 0
-  const missing: MissingLetter[] = []
-
-  return {
-    async write(card: ShareCard): Promise<void> {
-      const key = hash(shared, JSON.stringify(card))
-      const file = card.image.slice(1)
-      if (output.keep(file, key)) return
-      let picture = cache.find('cards', key)
-      if (!picture) {
-        drawer ??= createCardRenderer(site)
-        const result = await (await drawer)(card)
-        picture = result.png
-        missing.push(...result.missing)
-        cache.store('cards', key, picture)
-        drawn += 1
-      }
-      await output.write(file, key, picture)
-    },
-    drawn: () => drawn,
-    /** Returns the letters that the drawn cards lack; cached cards are not drawn again. */
-    listMissingLetters: (): readonly MissingLetter[] => missing,
-  }
+  await forEachLimited(changed, CONCURRENCY, async ({ card, file, key }, index) => {
+    if (signal?.aborted) return
+    const image = await draw(card)
+    missing[index] = image.missing
+    await output.write(file, key, image.png)
+    drawn += 1
+    onProgress?.(drawn, changed.length)
+  }).finally(() => thread?.destroy())
+  return { drawn, missingLetters: missing.flat() }
 }
 
-/** Creates a function that draws share cards. Draws the parts that all cards share only once. */
-export async function createCardRenderer(site: Content['site']): Promise<(card: ShareCard) => Promise<DrawnCard>> {
-  const { default: sharp } = await import('sharp')
-  const faces = { display: await loadTypeface(DISPLAY), text: await loadTypeface(TEXT) }
-  const backdrop = drawBackdrop(site, faces)
-  return async (card) => {
-    const svg = drawCard(card, backdrop, faces).replaceAll(hexColors.tag, site.accent ?? hexColors.tag)
-    const png = await sharp(Buffer.from(svg)).png(PNG).toBuffer()
-    const { label, title, image } = card
-    const missing = [...faces.text.listMissingLetters(label), ...faces.display.listMissingLetters(title)]
-    return { png, missing: missing.map((letter) => ({ image, letter })) }
-  }
+/** Starts a thread, so that cards are drawn while the main thread renders pages. */
+async function startThread(workerData: CardSite, cards: number) {
+  if (cards < MIN_CARDS_FOR_THREAD) return undefined
+  return startThreads('card-thread', { workerData, threads: 1, concurrentTasksPerWorker: CONCURRENCY })
 }

@@ -1,0 +1,48 @@
+import type { Content } from '@northshelf/site/collections/content.ts'
+import type { ShareCard } from '@northshelf/site/site/meta.ts'
+import { drawBackdrop, drawCard, hexColors } from './layers.ts'
+import { type FontFiles, loadTypeface } from './typeface.ts'
+
+/** A letter that a card does not show because no font has it. */
+export interface MissingLetter {
+  /** Path of the card. */
+  image: string
+  letter: string
+}
+
+export interface DrawnCard {
+  png: Uint8Array
+  missing: MissingLetter[]
+}
+
+const DISPLAY: FontFiles = {
+  family: 'bricolage-grotesque',
+  parts: ['latin-standard', 'latin-ext-standard', 'vietnamese-standard'],
+  axes: { wght: 650, opsz: 36, wdth: 100 },
+  tracking: -0.03,
+}
+const TEXT: FontFiles = {
+  family: 'hanken-grotesk',
+  parts: ['latin-wght', 'latin-ext-wght', 'vietnamese-wght'],
+  axes: { wght: 450 },
+  tracking: 0,
+}
+/** For flat drawings: one palette, no dithering, and the fastest search for the palette. */
+const PNG = { palette: true, dither: 0, effort: 1 }
+
+/** The fields of a site that its cards show. */
+export type CardSite = Pick<Content['site'], 'mark' | 'logo' | 'url' | 'accent'>
+
+/** Creates a function that draws share cards. Draws the parts that all cards share only once. */
+export async function createCardRenderer(site: CardSite) {
+  const { default: sharp } = await import('sharp')
+  const faces = { display: await loadTypeface(DISPLAY), text: await loadTypeface(TEXT) }
+  const backdrop = drawBackdrop(site, faces)
+  return async (card: ShareCard) => {
+    const svg = drawCard(card, backdrop, faces).replaceAll(hexColors.tag, site.accent ?? hexColors.tag)
+    const png = await sharp(Buffer.from(svg)).png(PNG).toBuffer()
+    const { label, title, image } = card
+    const missing = [...faces.text.listMissingLetters(label), ...faces.display.listMissingLetters(title)]
+    return { png, missing: missing.map((letter) => ({ image, letter })) }
+  }
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+export interface ThreadOptions {
+  /** Passed to each thread. */
+  workerData: unknown
+  /** Number of threads; by default, one per core. */
+  threads?: number
+  /** Number of tasks that a thread runs concurrently. */
+  concurrentTasksPerWorker?: number
+}
+
+/**
+ * Starts threads that run the default export of a module in this folder. Returns undefined if threads cannot save
+ * time, because there is only one core, or if the tool runs from source, because threads need compiled code.
+ */
+export async function startThreads(entry: 'page-thread' | 'card-thread', { threads, ...options }: ThreadOptions) {
+  const filename = fileURLToPath(new URL(`./${entry}.js`, import.meta.url))
+  const cores = availableParallelism()
+  if (cores === 1 || !existsSync(filename)) return undefined
+  const { default: Tinypool } = await import('tinypool')
+  return new Tinypool({ filename, minThreads: threads ?? cores, maxThreads: threads ?? cores, ...options })
+}
