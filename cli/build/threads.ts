@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { ResourceLimits } from 'node:worker_threads'
 
 export interface ThreadOptions {
   /** Passed to each thread. */
@@ -9,6 +10,7 @@ export interface ThreadOptions {
   threads?: number
   /** Number of tasks that a thread runs concurrently. */
   concurrentTasksPerWorker?: number
+  resourceLimits?: ResourceLimits
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
 import { hash, hashCode } from '../../cache.mjs'
 import { forEachLimited } from '../../pool.ts'
-import { CONCURRENCY, type FileWriter } from '../output.ts'
+import type { FileWriter } from '../output.ts'
 import { startThreads } from '../threads.ts'
 import { type CardSite, createCardRenderer, type DrawnCard, type MissingLetter } from './card-renderer.ts'
 
@@ -22,6 +22,9 @@ interface WriteOptions {
 /** Minimum number of cards for which drawing them in a thread saves more time than starting it takes. */
 const MIN_CARDS_FOR_THREAD = 20
 
+/** Number of cards drawn concurrently: enough to keep a core busy, and few, because each takes several megabytes. */
+const CONCURRENT_CARDS = 4
+
 /** Writes the share images, which other sites show next to links. Draws only new and changed images. */
 export async function writeShareImages(
   cards: readonly ShareCard[],
@@ -39,7 +42,7 @@ export async function writeShareImages(
   const draw = thread ? (card: ShareCard): Promise<DrawnCard> => thread.run(card) : await createCardRenderer(site)
   const missing: MissingLetter[][] = []
   let drawn = 0
-  await forEachLimited(changed, CONCURRENCY, async ({ card, file, key }, index) => {
+  await forEachLimited(changed, CONCURRENT_CARDS, async ({ card, file, key }, index) => {
     if (signal?.aborted) return
     const image = await draw(card)
     missing[index] = image.missing
@@ -53,5 +56,13 @@ export async function writeShareImages(
 /** Starts a thread, so that cards are drawn while the main thread renders pages. */
 async function startThread(workerData: CardSite, cards: number) {
   if (cards < MIN_CARDS_FOR_THREAD) return undefined
-  return startThreads('card-thread', { workerData, threads: 1, concurrentTasksPerWorker: CONCURRENCY })
+  // sharp must be loaded before the threads that use it: https://sharp.pixelplumbing.com/install#worker-threads
+  await import('sharp')
+  return startThreads('card-thread', {
+    workerData,
+    threads: 1,
+    concurrentTasksPerWorker: CONCURRENT_CARDS,
+    // A thread that only draws creates little garbage.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
 }
