@@ -45,7 +45,10 @@ export function drawCard({ drawing, image, ...texts }: ShareCard, backdrop: stri
 }
 
 /** Draws the parts that all cards share: logo mark, name, site address and shelf (a horizontal bar). */
-export function drawBackdrop(site: Pick<Content['site'], 'mark' | 'logo' | 'url'>, { display, text }: Typefaces): string {
+export function drawBackdrop(
+  site: Pick<Content['site'], 'mark' | 'logo' | 'url'>,
+  { display, text }: Typefaces,
+): string {
   return layer(0, 0, WIDTH, HEIGHT, hexColors.paper, [
     `<g transform="translate(${EDGE} 54) scale(${52 / site.mark.size})">${renderLogoMark(site.mark, hexColors.ink, hexColors.tag)}</g>`,
     `<g fill="${hexColors.ink}">${display.draw(site.logo, 36, EDGE + 68, 96)}<path d="M0 ${BOARD}h${WIDTH}v12H0z"/></g>`,
