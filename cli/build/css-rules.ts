@@ -3,7 +3,7 @@ import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 
 interface Selector {
   text: string
-  /** The selector's elements, classes and directions, as `listStyleNames` lists them for HTML. */
+  /** Elements, classes and text directions in the selector, in the format of `listStyleNames`. */
   names: string[]
   /** Reports whether the selector can match if only these names are present. */
   test(present: ReadonlySet<string>): boolean

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { ResourceLimits } from 'node:worker_threads'
 
 export interface ThreadOptions {
-  /** Passed to each thread. */
+  /** Data that each thread receives when it starts. */
   workerData: unknown
   /** Number of threads; by default, one per core. */
   threads?: number
@@ -14,8 +14,8 @@ export interface ThreadOptions {
 }
 
 /**
- * Starts threads that run the default export of a module in this folder. Returns undefined if threads cannot save
- * time, because there is only one core, or if the tool runs from source, because threads need compiled code.
+ * Starts threads that run the default export of a compiled module. Returns undefined if there is only one core, where
+ * threads save no time, or if the tool runs from source, because threads need compiled code.
  */
 export async function startThreads(entry: 'page-thread' | 'card-thread', { threads, ...options }: ThreadOptions) {
   const filename = fileURLToPath(new URL(`./${entry}.js`, import.meta.url))

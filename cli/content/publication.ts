@@ -51,7 +51,7 @@ export function isShown(file: PublishableEntry, { today, drafts = false, all = f
   return all || state === 'live' || (drafts && state === 'draft')
 }
 
-/** Reports whether a value is an existing day, as YYYY-MM-DD. Such dates can be compared as strings. */
+/** Reports whether a value is a date that exists, as YYYY-MM-DD. Such dates can be compared as strings. */
 export function isIsoDate(value: unknown): value is string {
   return typeof value === 'string' && z.regexes.date.test(value)
 }

@@ -69,7 +69,7 @@ describe("the agency's forms", () => {
     })
   })
 
-  it('are passed to pages with the messages that browsers show as the titles of controls', () => {
+  it('are passed to pages with only those messages that a control shows as its title', () => {
     const slug = 'distribution-plan'
     const content = { site: { labels: {} }, forms: [{ ...form(slug), slug, file: `forms/${slug}.yaml` }] }
     const { groups } = resolveFormContract(content as unknown as Content, slug)

@@ -36,7 +36,7 @@ export type CardSite = Pick<Content['site'], 'mark' | 'logo' | 'url' | 'accent'>
 /** Creates a function that draws share cards. Draws the parts that all cards share only once. */
 export async function createCardRenderer(site: CardSite) {
   const { default: sharp } = await import('sharp')
-  // Each card is drawn once.
+  // sharp's cache would only take memory, because each card is drawn only once.
   sharp.cache(false)
   const faces = { display: await loadTypeface(DISPLAY), text: await loadTypeface(TEXT) }
   const backdrop = drawBackdrop(site, faces)

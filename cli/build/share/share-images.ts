@@ -19,7 +19,7 @@ interface WriteOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** Minimum number of cards for which drawing them in a thread saves more time than starting it takes. */
+/** With fewer cards, starting a thread would take longer than drawing the cards without one. */
 const MIN_CARDS_FOR_THREAD = 20
 
 /** Number of cards drawn concurrently: enough to keep a core busy, and few, because each takes several megabytes. */
@@ -62,7 +62,7 @@ async function startThread(workerData: CardSite, cards: number) {
     workerData,
     threads: 1,
     concurrentTasksPerWorker: CONCURRENT_CARDS,
-    // A thread that only draws creates little garbage.
+    // Saves memory: the thread only draws, so it creates few JavaScript objects.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
 }

@@ -6,7 +6,7 @@ import { decompress } from 'wawoff2'
 import { memoizeByText } from '../../content/memoize.ts'
 import { cliRoot } from '../../packages.mjs'
 
-/** Variable fonts of one family in parts by script. */
+/** The variable fonts of one family: one file for each script, such as Latin or Vietnamese. */
 export interface FontFiles {
   /** File of each part, within the package `family`, and the values of its axes. */
   family: string
