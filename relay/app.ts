@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { createAdminRoutes } from './http/admin.ts'
 import { serveAttachment } from './http/attachments.ts'
 import { serveChallenge } from './http/challenge.ts'
+import { createOutcomeRoutes } from './http/outcome.tsx'
 import { createSubmitHandler } from './http/submit.ts'
 import { createInboxRoutes } from './inbox/inbox.tsx'
 import { allowCors, checkOrigin } from './intake/access.ts'
@@ -107,6 +108,7 @@ export function createApp({
       ...[allowCors(config), checkOrigin(config), serveChallenge(intake, proofs)],
     )
   app.get('/thanks/:formType', serveThanksPage(config, forms))
+  app.use(createOutcomeRoutes(intake, links))
   app.get('/attachments/:id/:file', serveAttachment(links))
   if (config.inbox && isLoopback(config.bind.host))
     app.use('/inbox', express.Router().use(requireLocalClient, createInboxRoutes(config, store, forms)))

@@ -3,7 +3,7 @@ import { describeStore, type ReaderConfig, withReader } from '../open-store.ts'
 import { createRetention, type Retention } from '../store/retention.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
-import { describeDeliveries, formatKeptUntil } from './describe.ts'
+import { describeDeliveries, describeOutcome, formatKeptUntil } from './describe.ts'
 import { findSubmissionId } from './query.ts'
 
 /** Shows one entry: answers, files, deliveries and their history. Safe to run while a relay is running. */
@@ -21,6 +21,7 @@ export const showCommand = {
       ['Received', envelope.receivedAt],
       ['Form', envelope.formType],
       ['Place', place],
+      ...entry.outcomes.slice(-1).map((outcome) => ['Outcome', describeOutcome(outcome)]),
       ...(keptUntil ? [['Kept until', keptUntil]] : []),
       ['Stored in', location],
       ...(envelope.canary ? [['Canary', 'sent by relay canary']] : []),
@@ -39,7 +40,8 @@ export const showCommand = {
     const history = deliveries.flatMap(({ target, history: lines }) =>
       lines.map(({ at, kind, detail }) => [at, target, kind, cleanLine(detail)]),
     )
-    const tables = [facts, answers, files].filter((rows) => rows.length > 0).map((rows) => formatTable(rows))
+    const outcomes = entry.outcomes.map((outcome) => [outcome.recordedAt, describeOutcome(outcome)])
+    const tables = [facts, answers, files, outcomes].filter((rows) => rows.length > 0).map((rows) => formatTable(rows))
     const blocks = [...tables, describeDeliveries(deliveries), formatTable(history)].filter((text) => text !== '')
     return { data: { ...entry, keptUntil }, text: blocks.join('\n\n'), ok: true }
   },

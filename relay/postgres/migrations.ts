@@ -77,6 +77,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE relay.link_use (link text PRIMARY KEY, uses integer NOT NULL, until timestamptz NOT NULL);`,
 
   `CREATE TABLE relay.erased (id uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());`,
+
+  `CREATE TABLE relay.outcome (
+    submission_id uuid REFERENCES relay.submission ON DELETE CASCADE,
+    number bigint GENERATED ALWAYS AS IDENTITY,
+    record json NOT NULL,
+    PRIMARY KEY (submission_id, number)
+  );`,
 ]
 
 /** Arbitrary number that identifies the advisory lock. */

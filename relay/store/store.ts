@@ -23,10 +23,30 @@ export interface Entry {
   envelope: Envelope
   place: EntryPlace
   deliveries: DeliveryState[]
+  /** What became of the lead, in the order of recording. The last one applies. */
+  outcomes: RecordedOutcome[]
   /** Where the entry is stored, for example its folder. For display only. */
   location: string
   /** Why the entry is in `corrupt`. Its envelope may then be a placeholder with little more than the id. */
   problem?: string
+}
+
+/** What became of a lead. */
+export interface LeadOutcome {
+  status: 'qualified' | 'won' | 'lost'
+  /** Amount in `currency`, with at most two decimals. */
+  value?: number
+  /** ISO 4217 code. Set together with `value`. */
+  currency?: string
+  /** When it happened, in ISO format; when it is recorded, if undefined. */
+  at?: string
+}
+
+export interface RecordedOutcome extends LeadOutcome {
+  at: string
+  recordedAt: string
+  /** Id of the entry that sends this outcome to targets. */
+  event?: string
 }
 
 /** Random access to the content of a written or stored file. */
@@ -141,6 +161,11 @@ export interface StoreOperations {
   release(id: string): Promise<void>
   drop(id: string): Promise<void>
   /**
+   * Records what became of a lead, together with an entry that sends it to the given targets. Does nothing if the same
+   * outcome was recorded last, so that a request can be repeated. Rejects if the entry is not a lead.
+   */
+  recordOutcome(id: string, outcome: LeadOutcome, targets: readonly string[]): Promise<void>
+  /**
    * Deletes submissions and durably records their ids first, so that neither an interruption nor a restored backup
    * keeps them. Ignores ids that are not stored.
    * @returns the submissions that could not be deleted
@@ -228,6 +253,8 @@ export interface Envelope {
   idempotency: { key: string; payload: string } | undefined
   /** Reasons for treating the submission as spam; empty if it is not spam. */
   spam: string[]
+  /** Where the visitor came from. */
+  source?: { page?: string; landing?: string; referrer?: string; parameters?: Record<string, string> }
   /** Whether `relay canary` sent the submission to test the relay. */
   canary?: boolean
 }

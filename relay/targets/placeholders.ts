@@ -2,7 +2,7 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import type { SiteForms } from '../site-forms.ts'
-import type { Attachment, Envelope } from '../store/store.ts'
+import type { Attachment, Envelope, LeadOutcome } from '../store/store.ts'
 import { formatAnswers, listAnswers } from './answers.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 import type { PlaceholderValues } from './body-template.ts'
@@ -15,6 +15,8 @@ interface Submission {
   /** Non-empty values by field. */
   values: ReadonlyMap<string, unknown>
   linkTo(attachment: Attachment): string | undefined
+  /** What became of the lead, if that is to be sent. */
+  outcome: LeadOutcome | undefined
 }
 
 /** Placeholders that every form has. They begin with an underscore, which names of form fields cannot. */
@@ -28,6 +30,10 @@ const GENERAL: Record<string, (submission: Submission) => unknown> = {
   _received: ({ envelope }) => envelope.receivedAt,
   _site: ({ site }) => site.url,
   _canary: ({ envelope }) => envelope.canary,
+  _outcome: ({ outcome }) => outcome?.status,
+  _value: ({ outcome }) => outcome?.value,
+  _currency: ({ outcome }) => outcome?.currency,
+  _outcome_at: ({ outcome }) => outcome?.at,
 }
 
 export const GENERAL_PLACEHOLDERS = Object.keys(GENERAL)
@@ -45,6 +51,7 @@ export function createPlaceholderValues(
   envelope: Envelope,
   { forms, site }: SiteForms,
   links?: Pick<AttachmentLinks, 'linkTo'>,
+  outcome?: LeadOutcome,
 ): PlaceholderValues {
   const contract = forms[envelope.formType]
   const linkTo = (attachment: Attachment) => links?.linkTo(envelope.id, attachment)
@@ -57,7 +64,7 @@ export function createPlaceholderValues(
   const values = withoutEmpty([...Object.entries(envelope.values), ...files, ...consents])
   const general = Object.entries(GENERAL).map(([name, create]): [string, unknown] => [
     name,
-    create({ envelope, contract, site, values, linkTo }),
+    create({ envelope, contract, site, values, linkTo, outcome }),
   ])
   return new Map([...values, ...withoutEmpty(general)])
 }
