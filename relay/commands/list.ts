@@ -94,14 +94,14 @@ function toRow({ id, place, ...found }: EntryListItem, retention?: Retention): L
     const receivedAt = new Date(getIdTime(id)).toISOString()
     const problem = describeReadError(found.error)
     const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }
-    return { data: { ...data, keptUntil: null }, detail: problem }
+    return { data: { ...data, source: null, keptUntil: null }, detail: problem }
   }
   const { envelope, deliveries: states, problem = null } = found.entry
-  const { receivedAt, formType, spam } = envelope
+  const { receivedAt, formType, source = null, spam } = envelope
   const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
   const keptUntil = retention ? formatKeptUntil(found.entry, retention) : null
   const attachments = envelope.attachments.length
-  const data = { id, receivedAt, place, formType, attachments, keptUntil, spam, problem, deliveries }
+  const data = { id, receivedAt, place, formType, source, attachments, keptUntil, spam, problem, deliveries }
   return { data, detail: problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)) }
 }
 

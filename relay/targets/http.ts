@@ -5,7 +5,7 @@ import type { Envelope } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { type BodyTemplate, fillTemplate, listPlaceholders } from './body-template.ts'
 import { createJsonTarget, findPrivateUrlProblem, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
-import { createPlaceholderValues, GENERAL_PLACEHOLDERS, listFormPlaceholders } from './placeholders.ts'
+import { createPlaceholderValues, listFormPlaceholders, listGeneralPlaceholders } from './placeholders.ts'
 import { presets } from './presets/list.ts'
 import type { Preset } from './presets/preset.ts'
 import { listAcceptedForms, type TargetType } from './target.ts'
@@ -123,9 +123,9 @@ export const httpTarget: TargetType<typeof settings> = {
     json: JSON.stringify(fillTemplate(body, createPlaceholderValues(envelope, forms), preset), null, 2),
   }),
   findProblem: (config) => findPrivateUrlProblem('HTTP', config),
-  listFormProblems({ name, body, forms }, { forms: all }) {
+  listFormProblems({ name, body, forms }, { forms: all, site }) {
     const fields = listAcceptedForms(forms, all).flatMap(listFormPlaceholders)
-    const known = [...new Set([...fields, ...GENERAL_PLACEHOLDERS])]
+    const known = [...new Set([...fields, ...listGeneralPlaceholders(site)])]
     const unknown = new Set(listPlaceholders(body).filter((placeholder) => !known.includes(placeholder)))
     return [...unknown].map((placeholder) => {
       const suggestion = suggestName(placeholder, known)
