@@ -1,6 +1,6 @@
 import { DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
 import { getKeptUntil, type Retention } from '../store/retention.ts'
-import type { DeliveryState, Entry, EntryPlace, LeadOutcome, RecordedOutcome } from '../store/store.ts'
+import type { DeliveryState, Entry, EntryPlace, LeadOutcome, RecordedOutcome, VisitSource } from '../store/store.ts'
 import { listTargetNames, type TargetConfig } from '../targets/targets.ts'
 
 /** Describes deliveries: `mail dead (given up after 1 attempt), hook waiting (not attempted yet)`. */
@@ -84,6 +84,8 @@ export interface EntrySummary {
   receivedAt: string
   place: EntryPlace
   formType: string
+  /** Null if nothing is known. */
+  source: VisitSource | null
   attachments: number
   /** See `formatKeptUntil`. Also null if the forms cannot be read. */
   keptUntil: string | null

@@ -95,15 +95,15 @@ function toRow({ id, place, ...found }: EntryListItem, retention?: Retention): L
     const receivedAt = new Date(getIdTime(id)).toISOString()
     const problem = describeReadError(found.error)
     const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }
-    return { data: { ...data, keptUntil: null, outcome: null }, detail: problem }
+    return { data: { ...data, source: null, keptUntil: null, outcome: null }, detail: problem }
   }
   const { envelope, deliveries: states, problem = null } = found.entry
-  const { receivedAt, formType, spam } = envelope
+  const { receivedAt, formType, source = null, spam } = envelope
   const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
   const keptUntil = retention ? formatKeptUntil(found.entry, retention) : null
   const attachments = envelope.attachments.length
   const outcome = found.entry.outcomes.at(-1) ?? null
-  const data = { id, receivedAt, place, formType, attachments, keptUntil, spam, problem, deliveries, outcome }
+  const data = { id, receivedAt, place, formType, source, attachments, keptUntil, spam, problem, deliveries, outcome }
   const state = place === 'spam' ? spam.join(', ') : describeDeliveries(states)
   return { data, detail: problem ?? (outcome ? `${state}; ${describeOutcome(outcome)}` : state) }
 }

@@ -2,6 +2,7 @@ import { cleanLine } from '../clean-text.ts'
 import { describeStore, type ReaderConfig, withReader } from '../open-store.ts'
 import { createRetention, type Retention } from '../store/retention.ts'
 import { listAnswers } from '../targets/answers.ts'
+import { describeSource } from '../targets/source-text.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
 import { describeDeliveries, describeOutcome, formatKeptUntil } from './describe.ts'
 import { findSubmissionId } from './query.ts'
@@ -20,6 +21,7 @@ export const showCommand = {
       ['Number', envelope.id],
       ['Received', envelope.receivedAt],
       ['Form', envelope.formType],
+      ...(envelope.source ? [['Source', describeSource(envelope.source)]] : []),
       ['Place', place],
       ...entry.outcomes.slice(-1).map((outcome) => ['Outcome', describeOutcome(outcome)]),
       ...(keptUntil ? [['Kept until', keptUntil]] : []),

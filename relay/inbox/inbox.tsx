@@ -15,6 +15,7 @@ import type { DeliveryState, Entry, Envelope, Store } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 import type { StoredFile } from '../targets/attachment-links.ts'
 import { previewConfirmation } from '../targets/confirmation.ts'
+import { describeSource } from '../targets/source-text.ts'
 import type { MailPreview, TargetType } from '../targets/target.ts'
 import { CONFIRMATION_TARGET, getTargetType, type TargetConfig } from '../targets/targets.ts'
 import { getTimeLanguage } from '../translations/list.ts'
@@ -118,6 +119,12 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
             {envelope.canary && ' (canary)'}
             <br />
             {envelope.id}
+            {envelope.source && (
+              <>
+                <br />
+                {describeSource(envelope.source)}
+              </>
+            )}
             {keptUntil !== undefined && (
               <>
                 <br />

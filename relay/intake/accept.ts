@@ -15,6 +15,7 @@ import { listConsents } from './list-consents.ts'
 import type { Upload } from './read-form.ts'
 import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
 import { validateSubmission } from './validate-submission.ts'
+import { parseVisitSource, readSourceFields } from './visit-source.ts'
 
 /** Header that marks a submission of `relay canary`, which checks the way from the public address to the targets. */
 export const CANARY_HEADER = 'relay-canary'
@@ -36,8 +37,9 @@ export async function acceptSubmission(
 
   const acceptPost = async (): Promise<Receipt> => {
     const post = await readRequest(intake, req, res, context, draft)
-    const forms = Object.values(intake.forms.forms)
-    const contract = identifyForm(forms, context.endpoint, (name) => getFieldText(post, name))
+    const contract = identifyForm(Object.values(intake.forms.forms), context.endpoint, (name) =>
+      getFieldText(post, name),
+    )
     if (!contract)
       throw new HttpProblem('unknown-form', 'The form type is missing or unknown.', {
         errors: [{ field: 'formType', code: 'unknown', detail: 'There is no form of this type.' }],
@@ -56,6 +58,9 @@ export async function acceptSubmission(
         : undefined
       const spam = [...findSpamReasons(contract, post, values), ...(proof ? [proof] : [])]
       const consents = listConsents(contract, values)
+      const { config, forms } = intake
+      const fields = readSourceFields(req, (name) => getFieldText(post, name), config, forms.site)
+      const source = parseVisitSource(fields, forms.site)
       const isCanary = req.get(CANARY_HEADER) !== undefined
       const envelope: Omit<Envelope, 'id'> = {
         version: 1,
@@ -66,7 +71,8 @@ export async function acceptSubmission(
         attachments,
         spam,
         ...(consents.length > 0 && { consents }),
-        targets: listSubmissionTargets(intake.config.targets, contract, values, isCanary),
+        ...(source && { source }),
+        targets: listSubmissionTargets(config.targets, contract, values, isCanary),
         ...(isCanary && { canary: true }),
         idempotency: key === undefined ? undefined : { key, payload },
       }

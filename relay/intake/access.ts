@@ -43,14 +43,20 @@ function isAllowedOrigin(req: Request, origin: string, config: Pick<Config, 'ori
   return config.origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === req.get('host'))
 }
 
-/** Returns the origin of the referring page if it may submit forms here. The relay's pages link back to it. */
-export function getReferringOrigin(req: Request, config: Pick<Config, 'origins'>): string | undefined {
+/** Returns the URL of the referring page if it may submit forms here. The relay's pages link back to it. */
+export function getReferringUrl(req: Request, config: Pick<Config, 'origins'>): URL | undefined {
   const referrer = req.get('referer')
   if (!referrer || !URL.canParse(referrer)) return undefined
-  const { origin } = new URL(referrer)
+  const url = new URL(referrer)
   // If origins are configured, the relay's own origin is not part of the site, so pages must not link back to it.
-  const known = config.origins.length > 0 ? config.origins.includes(origin) : isAllowedOrigin(req, origin, config)
-  return known && /^https?:/.test(origin) ? origin : undefined
+  const known =
+    config.origins.length > 0 ? config.origins.includes(url.origin) : isAllowedOrigin(req, url.origin, config)
+  return known && /^https?:/.test(url.protocol) ? url : undefined
+}
+
+/** Reports whether a path is one of the relay's own pages, which visitors see after they sent a form. */
+export function isRelayPage(pathname: string): boolean {
+  return /\/(?:functions\/v1|thanks)\//.test(pathname)
 }
 
 /**

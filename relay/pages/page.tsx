@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Config } from '../config.ts'
-import { getReferringOrigin } from '../intake/access.ts'
+import { getReferringUrl, isRelayPage } from '../intake/access.ts'
 import type { SiteForms } from '../site-forms.ts'
 import { createContentSecurityPolicy, createStylesheet } from './style.ts'
 
@@ -120,16 +120,13 @@ export interface ReferringPage {
   from: string
 }
 
-const OWN_PAGE = /\/(?:functions\/v1|thanks)\//
-
 /** Returns the site page that the visitor came from; if unknown, the home page. */
 export function findReferringPage(req: Request, config: Config, site: SiteForms['site']): ReferringPage {
-  const origin = getReferringOrigin(req, config)
-  const home = `${origin ?? site.url}/`
-  const referrer = origin && new URL(req.get('referer') ?? '').pathname
-  const path = typeof req.query.from === 'string' ? req.query.from : referrer
+  const referrer = getReferringUrl(req, config)
+  const home = `${referrer?.origin ?? site.url}/`
+  const path = typeof req.query.from === 'string' ? req.query.from : referrer?.pathname
   // Accepts only links to the site's own pages.
   const page = path?.startsWith('/') && URL.canParse(path, home) ? new URL(path, home) : new URL(home)
-  const isSitePage = page.origin === new URL(home).origin && !OWN_PAGE.test(page.pathname)
+  const isSitePage = page.origin === new URL(home).origin && !isRelayPage(page.pathname)
   return isSitePage ? { home, back: page.origin + page.pathname, from: page.pathname } : { home, back: home, from: '/' }
 }

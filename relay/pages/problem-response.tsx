@@ -12,6 +12,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
 import { type HttpProblem, type ProblemCode, sendProblem, toProblem, wantsHtml } from '../intake/http-problem.ts'
 import type { RequestContext } from '../intake/intake.ts'
+import { readSourceFields, type SourceFields } from '../intake/visit-source.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Translations } from '../translations/en.ts'
@@ -33,6 +34,7 @@ export function createProblemResponder(config: Config, forms: SiteForms): Proble
     res.status(problem.status).set(problem.headers)
     const { home, back, from } = findReferringPage(req, config, forms.site)
     const filled = context && getFilledForm(context, forms)
+    const source = filled && readSourceFields(req, (name) => getLastText(context, name), config, forms.site)
     sendPage(
       res,
       forms.site,
@@ -41,6 +43,7 @@ export function createProblemResponder(config: Config, forms: SiteForms): Proble
         home={home}
         back={back}
         filled={filled}
+        source={source}
         site={forms.site}
         action={actionOf(req, from)}
       />,
@@ -82,6 +85,8 @@ interface ProblemPageProps extends Pick<ReferringPage, 'home' | 'back'> {
   site: SiteForms['site']
   /** The form and its answers, if the relay received them. */
   filled: FilledForm | undefined
+  /** Transport fields to send again with the form. */
+  source: SourceFields | undefined
   /** Relative URL to which the form is submitted. */
   action: string
 }
@@ -106,7 +111,7 @@ const NO_FORM = new Set<ProblemCode>(['not-found', 'method'])
  * Page for a submission that was not accepted. If the form is known, the page contains it with all answers, so that the
  * visitor can send it again.
  */
-function ProblemPage({ problem, site, home, back, filled, action }: ProblemPageProps) {
+function ProblemPage({ problem, site, home, back, filled, source = {}, action }: ProblemPageProps) {
   const isValid = problem.errors.length === 0
   const given = Object.values(filled?.given ?? {})
   const isNotFound = NO_FORM.has(problem.code)
@@ -135,6 +140,9 @@ function ProblemPage({ problem, site, home, back, filled, action }: ProblemPageP
         >
           {/* The idempotency key of the next submission. */}
           <input type="hidden" name={TRANSPORT_FIELDS.key} defaultValue={randomUUID()} />
+          {Object.entries(source).map(([name, text]) => (
+            <input key={name} type="hidden" name={name} defaultValue={text} />
+          ))}
         </FormView>
       )}
       {(isValid || !filled) && (
@@ -171,9 +179,13 @@ interface FilledForm {
   given: Record<string, string>
 }
 
+function getLastText({ entries }: RequestContext, name: string): string | undefined {
+  return entries.findLast((entry) => entry[0] === name)?.[1]
+}
+
 /** Reads the form and the answers from a request. @returns undefined if the form is unknown */
 function getFilledForm(context: RequestContext, forms: SiteForms): FilledForm | undefined {
-  const last = (name: string) => context.entries.findLast((entry) => entry[0] === name)?.[1]
+  const last = (name: string) => getLastText(context, name)
   const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)
   if (!contract) return undefined
   const values = listFields(contract).flatMap((field): [string, string | string[]][] => {

@@ -234,6 +234,18 @@ export interface Consent {
   text?: string | undefined
 }
 
+/** Where a visitor came from, as far as it is known. */
+export interface VisitSource {
+  /** Path of the page with the form. */
+  page?: string
+  /** Path of the first known page of the visit. */
+  landing?: string
+  /** Page of another site that linked to the visit, without parameters. Browsers often reveal only its origin. */
+  referrer?: string
+  /** Parameters of the first known address, by name. The site lists their names. */
+  parameters?: Record<string, string>
+}
+
 /** An accepted submission. It is written once and never changes; its delivery states are stored separately. */
 export interface Envelope {
   version: 1
@@ -247,14 +259,14 @@ export interface Envelope {
   attachments: Attachment[]
   /** Answers to the form's consent fields. Undefined if it has none, and in envelopes from older relays. */
   consents?: Consent[] | undefined
+  /** Undefined if nothing is known, and in envelopes from older relays. */
+  source?: VisitSource | undefined
   /** Names of the targets that receive the submission. */
   targets: string[]
   /** Key and content hash by which the relay recognizes a repeated submission. */
   idempotency: { key: string; payload: string } | undefined
   /** Reasons for treating the submission as spam; empty if it is not spam. */
   spam: string[]
-  /** Where the visitor came from. */
-  source?: { page?: string; landing?: string; referrer?: string; parameters?: Record<string, string> }
   /** Whether `relay canary` sent the submission to test the relay. */
   canary?: boolean
 }

@@ -16,7 +16,7 @@ export interface TextFormat {
   textOnly?: true
 }
 
-const PLACEHOLDER = /\{(_?[A-Za-z][A-Za-z0-9_]*)\}/
+const PLACEHOLDER = /\{(_parameter\.[\w.-]+|_?[A-Za-z][A-Za-z0-9_]*)\}/
 
 /** Lists the placeholders in a template or a part of it. */
 export function listPlaceholders(part: unknown): string[] {

@@ -4,7 +4,7 @@ import { booleanSchema, createChoiceSchema, createUrlSchema, defineSetting, sugg
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { type BodyTemplate, fillTemplate, listPlaceholders } from './body-template.ts'
 import { createJsonTarget, findPrivateUrlProblem, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
-import { createPlaceholderValues, GENERAL_PLACEHOLDERS, listFormPlaceholders } from './placeholders.ts'
+import { createPlaceholderValues, listFormPlaceholders, listGeneralPlaceholders } from './placeholders.ts'
 import { presets } from './presets/list.ts'
 import type { Preset } from './presets/preset.ts'
 import { listAcceptedForms, type TargetInput, type TargetType } from './target.ts'
@@ -125,9 +125,9 @@ export const httpTarget: TargetType<typeof settings> = {
   // Without the placeholder, the receiver would mistake an outcome for another lead.
   findOutcomeProblem: ({ body }) =>
     listPlaceholders(body).includes('_outcome') ? undefined : 'HTTP_BODY does not contain {_outcome}',
-  listFormProblems({ name, body, forms }, { forms: all }) {
+  listFormProblems({ name, body, forms }, { forms: all, site }) {
     const fields = listAcceptedForms(forms, all).flatMap(listFormPlaceholders)
-    const known = [...new Set([...fields, ...GENERAL_PLACEHOLDERS])]
+    const known = [...new Set([...fields, ...listGeneralPlaceholders(site)])]
     const unknown = new Set(listPlaceholders(body).filter((placeholder) => !known.includes(placeholder)))
     return [...unknown].map((placeholder) => {
       const suggestion = suggestName(placeholder, known)

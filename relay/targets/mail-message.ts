@@ -10,6 +10,7 @@ import type { Translations } from '../translations/en.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
 import { type Answer, formatAnswers, listAnswers } from './answers.ts'
 import { renderMailPage } from './mail-page.tsx'
+import { describeSource } from './source-text.ts'
 import type { MailPreview, TargetInput } from './target.ts'
 
 /** Why files are not attached to an email, and where to get them. */
@@ -51,7 +52,8 @@ export function createMailMessage(
     contentDisposition: 'attachment' as const,
   }))
   const moment = formatTime(envelope.receivedAt, forms.site.timeZone, getTimeLanguage(forms.site))
-  const footer = `${words.mail.sentFrom(forms.site.url, moment)}\n${words.mail.number(envelope.id)}`
+  const source = envelope.source ? `${describeSource(envelope.source, words)}.\n` : ''
+  const footer = `${source}${words.mail.sentFrom(forms.site.url, moment)}\n${words.mail.number(envelope.id)}`
   return {
     from,
     to,

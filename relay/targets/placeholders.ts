@@ -1,5 +1,6 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
+import { listSourceParameters } from '@northshelf/site/forms/sources.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Attachment, Envelope, LeadOutcome } from '../store/store.ts'
@@ -7,6 +8,7 @@ import { formatAnswers, listAnswers } from './answers.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 import type { PlaceholderValues } from './body-template.ts'
 import { formatFileLabel, formatSize, formatSubject } from './mail-message.ts'
+import { describeSource } from './source-text.ts'
 
 interface Submission {
   envelope: Envelope
@@ -29,6 +31,10 @@ const GENERAL: Record<string, (submission: Submission) => unknown> = {
   _id: ({ envelope }) => envelope.id,
   _received: ({ envelope }) => envelope.receivedAt,
   _site: ({ site }) => site.url,
+  _source: ({ envelope }) => envelope.source && describeSource(envelope.source),
+  _page: ({ envelope }) => envelope.source?.page,
+  _landing: ({ envelope }) => envelope.source?.landing,
+  _referrer: ({ envelope }) => envelope.source?.referrer,
   _canary: ({ envelope }) => envelope.canary,
   _outcome: ({ outcome }) => outcome?.status,
   _value: ({ outcome }) => outcome?.value,
@@ -36,7 +42,14 @@ const GENERAL: Record<string, (submission: Submission) => unknown> = {
   _outcome_at: ({ outcome }) => outcome?.at,
 }
 
-export const GENERAL_PLACEHOLDERS = Object.keys(GENERAL)
+/** Lists the placeholders that every form has. Those of parameters contain their names: `_parameter.utm_source`. */
+export function listGeneralPlaceholders({ sources }: SiteForms['site']): string[] {
+  return [...Object.keys(GENERAL), ...(listSourceParameters(sources) ?? []).map(toParameterPlaceholder)]
+}
+
+function toParameterPlaceholder(name: string): string {
+  return `_parameter.${name}`
+}
 
 /** Lists the placeholders for a form's own values. */
 export function listFormPlaceholders(contract: Contract): string[] {
@@ -66,7 +79,11 @@ export function createPlaceholderValues(
     name,
     create({ envelope, contract, site, values, linkTo, outcome }),
   ])
-  return new Map([...values, ...withoutEmpty(general)])
+  const parameters = Object.entries(envelope.source?.parameters ?? {}).map(([name, value]): [string, unknown] => [
+    toParameterPlaceholder(name),
+    value,
+  ])
+  return new Map([...values, ...withoutEmpty([...general, ...parameters])])
 }
 
 /** Formats all answers and files as people read them. */

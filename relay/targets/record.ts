@@ -1,6 +1,6 @@
 import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
 import type { SiteForms } from '../site-forms.ts'
-import type { Attachment, Consent, Envelope, RecordedOutcome } from '../store/store.ts'
+import type { Attachment, Consent, Envelope, RecordedOutcome, VisitSource } from '../store/store.ts'
 
 /** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */
 export interface SubmissionRecord {
@@ -13,6 +13,8 @@ export interface SubmissionRecord {
   values: Record<string, unknown>
   /** Undefined if the form has no consent fields. */
   consents?: Consent[] | undefined
+  /** Undefined if nothing is known. */
+  source?: VisitSource | undefined
   /** `url` is a signed download link; null without links, for example if the relay has no public address. */
   attachments: (Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & { url: string | null })[]
   /** What became of the lead, and all outcomes in the order of recording. Only in exports. */
@@ -21,7 +23,7 @@ export interface SubmissionRecord {
 }
 
 export function createSubmissionRecord(
-  { id, formType, receivedAt, values, consents, attachments, canary }: Envelope,
+  { id, formType, receivedAt, values, consents, source, attachments, canary }: Envelope,
   { forms }: SiteForms,
   linkTo: (attachment: Attachment) => string | undefined = () => undefined,
 ): SubmissionRecord {
@@ -34,6 +36,7 @@ export function createSubmissionRecord(
     // Includes values of fields that the form no longer has.
     values: contract ? { ...values, ...toPayload(contract, values) } : { ...values },
     consents,
+    source,
     attachments: attachments.map((attachment) => {
       const { field, name, type, size, sha256 } = attachment
       return { field, name, type, size, sha256, url: linkTo(attachment) ?? null }

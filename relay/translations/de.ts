@@ -80,6 +80,9 @@ export const de: Translations = {
     confirmed: (url, moment) =>
       `Sie erhalten diese E-Mail, weil Ihre Adresse am ${moment} auf ${url} eingegeben wurde. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.`,
     sentFrom: (url, moment) => `Gesendet von ${url} am ${moment}.`,
+    cameFrom: (origin) => `gekommen von ${origin}`,
+    firstPage: (path) => `erste Seite ${path}`,
+    sentFromPage: (path) => `gesendet von ${path}`,
     number: (id) => `Nummer ${id}.`,
     agreed: 'Ja',
     declined: 'Nein',

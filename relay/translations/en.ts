@@ -76,6 +76,10 @@ export const en = {
     confirmed: (url: string, moment: string) =>
       `You received this email because your address was entered at ${url} on ${moment}. If that was not you, you can ignore it.`,
     sentFrom: (url: string, moment: string) => `Sent from ${url} on ${moment}.`,
+    /** Parts of one sentence. The first letter of the first part is written as a capital. */
+    cameFrom: (origin: string) => `came from ${origin}`,
+    firstPage: (path: string) => `first page ${path}`,
+    sentFromPage: (path: string) => `sent from ${path}`,
     number: (id: string) => `Number ${id}.`,
     agreed: 'Yes',
     declined: 'No',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CAMPAIGN_PARAMETERS } from '../forms/sources.ts'
 import { objectOf } from '../schema/list-of.ts'
 import { markSchema } from '../schema/logo-mark.ts'
 import { parseUrl } from '../schema/parse-url.ts'
@@ -41,6 +42,8 @@ const scheduling = z.strictObject({
     .default(true)
     .describe('true: ask once per visit before loading anything from the provider; false: load the calendar at once'),
 })
+
+const parameterName = z.string().regex(/^[\w.-]{1,40}$/, 'letters, digits, dots, dashes and underscores')
 
 /** An address below which the pages of a folder are, such as `/news`. */
 export const folderAddress = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/
@@ -117,6 +120,15 @@ export const siteSchema = z.strictObject({
     })
     .prefault({})
     .describe('The relay, which receives form submissions'),
+  sources: z
+    .union([
+      z.literal(false),
+      z.strictObject({ parameters: z.array(parameterName).max(40).describe('Parameters of addresses to record') }),
+    ])
+    .optional()
+    .describe(
+      `What submissions tell about where their visitors came from: pages, referring site and these parameters of addresses (by default ${CAMPAIGN_PARAMETERS.join(', ')}); false: nothing`,
+    ),
   https: z
     .strictObject({
       days: z.int().min(0).max(730).default(365).describe('Duration in days'),

@@ -14,4 +14,10 @@ export const TRANSPORT_FIELDS = {
   trap: '_subject',
   /** Idempotency key, which is the same for all attempts to send a submission. */
   key: '_key',
+  /** Path of the page with the form. */
+  page: '_page',
+  /** First known address of the visit: its path and the parameters that identify a campaign. */
+  landing: '_landing',
+  /** Page of another site that linked to the visit. */
+  referrer: '_referrer',
 } as const

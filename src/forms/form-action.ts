@@ -1,10 +1,17 @@
 import type { Contract } from './contract.ts'
+import type { SourceSettings } from './sources.ts'
 
 export interface RelayAddress {
   /** Base URL of the relay. Empty if the relay shares the site's origin. */
   address: string
   /** Public key, if the relay requires one. It is in the URL, because forms cannot set headers without JavaScript. */
   key?: string | undefined
+}
+
+/** How pages send forms to the relay. */
+export interface FormRelay extends RelayAddress {
+  /** What a submission tells about where its visitor came from, unless it is the default. */
+  sources?: SourceSettings | undefined
 }
 
 /** Returns the URL to which a form is submitted. */

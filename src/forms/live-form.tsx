@@ -1,15 +1,16 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type Notice, notify } from '../ui/notify.ts'
-import { getFormAction, type RelayAddress } from './form-action.ts'
+import { type FormRelay, getFormAction } from './form-action.ts'
 import { FormView, type FormViewProps } from './form-view.tsx'
 import { listRejectedFiles } from './kinds/file/file-fields.ts'
 import { getFieldView } from './kinds/views.ts'
 import type { PreparedProof } from './proof/add-proof.ts'
 import { readFormValues, sendForm } from './send-form.ts'
 import { useSavedAnswers } from './use-saved-answers.ts'
+import { readVisitSource } from './visit-source.ts'
 
 export interface LiveFormProps extends Pick<FormViewProps, 'contract' | 'given' | 'labels' | 'idPrefix' | 'children'> {
-  relay: RelayAddress
+  relay: FormRelay
   onAccepted?: (() => void) | undefined
 }
 
@@ -76,6 +77,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     setBusy(true)
     const fingerprint = fingerprintOf(data)
     if (submission.current.fingerprint !== fingerprint) submission.current = { fingerprint, key: crypto.randomUUID() }
+    for (const [name, text] of Object.entries(readVisitSource(relay.sources))) data.set(name, text)
     await prove(data)
     const result = await sendForm({ contract, relay, data, key: submission.current.key })
     sending.current = false

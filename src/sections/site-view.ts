@@ -1,6 +1,6 @@
 import type { Site } from '../entries/site.ts'
 import type { Contract } from '../forms/contract.ts'
-import type { RelayAddress } from '../forms/form-action.ts'
+import type { FormRelay } from '../forms/form-action.ts'
 
 /** A link in the menu, or a submenu with the links in it. */
 export interface MenuLink {
@@ -22,11 +22,12 @@ export type SiteView = Omit<
   | 'unsent'
   | 'https'
   | 'markdownCopies'
+  | 'sources'
   | 'dialogs'
   | 'relay'
   | 'navigation'
 > & {
-  relay: RelayAddress
+  relay: FormRelay
   navigation: { links: MenuLink[]; button?: Site['navigation']['button'] }
   dialogs: Record<string, { title: string; text?: string | undefined; form?: Contract | undefined }>
 }

@@ -50,6 +50,7 @@ export function createSiteView(content: Content): SiteView {
     unsent: _unsent,
     https: _https,
     markdownCopies: _copies,
+    sources,
     ...shared
   } = content.site
   const { address, key } = shared.relay
@@ -59,7 +60,7 @@ export function createSiteView(content: Content): SiteView {
   ])
   return {
     ...shared,
-    relay: { address, key },
+    relay: { address, key, sources },
     dialogs: Object.fromEntries(dialogs),
     navigation: {
       ...shared.navigation,

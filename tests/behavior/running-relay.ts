@@ -8,11 +8,13 @@ import { readConfig } from '../../relay/config.ts'
 import { createLogger } from '../../relay/monitoring/log.ts'
 import { loadSiteForms } from '../../relay/site-forms.ts'
 import { openFolderReader } from '../../relay/spool/folder-reader.ts'
+import type { VisitSource } from '../../relay/store/store.ts'
 
 export interface Received {
   formType: string
   values: Record<string, unknown>
   consents?: { field: string; given: boolean; version: string; text?: string }[]
+  source?: VisitSource
   attachments: { field: string; name: string; size: number; sha256: string }[]
 }
 

@@ -9,7 +9,7 @@ import type { ConfigError } from '../../relay/settings.ts'
 import { createAttachmentLinks } from '../../relay/targets/attachment-links.ts'
 import { fillTemplate } from '../../relay/targets/body-template.ts'
 import { checkFormTargets } from '../../relay/targets/check-targets.ts'
-import { GENERAL_PLACEHOLDERS } from '../../relay/targets/placeholders.ts'
+import { listGeneralPlaceholders } from '../../relay/targets/placeholders.ts'
 import { presets } from '../../relay/targets/presets/list.ts'
 import { createTargets, getTargetType, listAcceptingTargets } from '../../relay/targets/targets.ts'
 import { createTargetInput } from '../contracts/target.ts'
@@ -156,7 +156,7 @@ describe('the settings of the http target', () => {
     [
       'a field of another form',
       { RELAY_TARGETS: 'file http:contact', HTTP_BODY: '{"a": ["{resume}"]}' },
-      'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, articleEmails, _subject, _title, _answers, _values, _form, _id, _received, _site, _canary.',
+      'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, articleEmails, _subject, _title, _answers, _values, _form, _id, _received, _site, _source, _page, _landing, _referrer, _canary, _parameter.utm_source, _parameter.utm_medium, _parameter.utm_campaign, _parameter.utm_term, _parameter.utm_content, _parameter.gclid, _parameter.gbraid, _parameter.wbraid, _parameter.fbclid, _parameter.msclkid, _parameter.li_fat_id, _parameter.ttclid.',
     ],
   ])('are rejected before the start, without quoting secrets, if they have %s', (_, more, fault) => {
     const problems = problemsOf(settings(more))
@@ -276,7 +276,8 @@ describe("the section about other services in the operator's guide", () => {
 
   test('lists every preset and every general placeholder', () => {
     const first = [...section.matchAll(/^\| `(.*?)` \|/gm)].map(([, name]) => name)
-    const placeholders = GENERAL_PLACEHOLDERS.map((name) => `{${name}}`)
+    const site = { ...forms.site, sources: { parameters: ['utm_source'] } }
+    const placeholders = listGeneralPlaceholders(site).map((name) => `{${name}}`)
     expect(first.sort()).toEqual(['{email}', ...Object.keys(presets), ...placeholders].sort())
   })
 

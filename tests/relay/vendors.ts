@@ -92,7 +92,7 @@ const hubspot: Vendor = {
       { objectTypeId: '0-1', name: 'channels', value: '{currentChannels}' },
       { objectTypeId: '0-1', name: 'revenue', value: '{monthlyRevenue}' },
     ],
-    context: { pageUri: '{_site}', pageName: '{_title}' },
+    context: { pageUri: '{_site}{_page}', pageName: '{_title}' },
   }),
   // https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
   schema: z.strictObject({

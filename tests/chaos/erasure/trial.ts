@@ -163,11 +163,14 @@ function runPostgres(program: string, ...args: string[]): Buffer {
 /** Lists personal data of these submissions in the spool, the database and the log. */
 async function findRemains({ config, log }: Operator, erased: readonly PersonSubmission[], server?: PostgresServer) {
   const places = new Map<string, Buffer>([['the log', Buffer.from(log())]])
-  const readAll = (folder: string): void => {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      const file = path.join(folder, name)
+  const readAll = (file: string): void => {
+    try {
+      const stats = statSync(file)
+      if (stats.isDirectory()) for (const name of readdirSync(file)) readAll(path.join(file, name))
+      else if (stats.isFile()) places.set(file, readFileSync(file))
+    } catch (error) {
       // A running relay deletes files in `tmp` and moves entries.
-      if (statSync(file, { throwIfNoEntry: false })?.isFile()) places.set(file, readFileSync(file))
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
   readAll(config.spool)
