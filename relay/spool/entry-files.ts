@@ -13,7 +13,7 @@ import {
   parseChecked,
   parseEnvelope,
 } from '../store/envelope-text.ts'
-import type { Attachment, DeliveryState, Entry, EntryPlace, Envelope, RecordedOutcome } from '../store/store.ts'
+import type { Attachment, DeliveryState, Entry, EntryPlace, Envelope } from '../store/store.ts'
 
 const ENVELOPE = 'envelope.json'
 const OUTCOMES = 'outcomes.json'
@@ -149,16 +149,16 @@ async function replaceFile(folder: string, name: string, text: string, synced = 
 }
 
 /** Replaces the outcomes of an entry atomically, and syncs them. */
-export async function writeOutcomes(folder: string, outcomes: readonly RecordedOutcome[]): Promise<void> {
+export async function writeOutcomes(folder: string, outcomes: Entry['outcomes']): Promise<void> {
   await replaceFile(folder, OUTCOMES, formatChecked('outcomes', outcomes))
 }
 
 /** Reads the outcomes of an entry, which has no file before the first one. @throws DamagedEntryError */
-async function readOutcomes(folder: string): Promise<RecordedOutcome[]> {
+async function readOutcomes(folder: string): Promise<Entry['outcomes']> {
   const text = await readFile(path.join(folder, OUTCOMES), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  return text === undefined ? [] : (parseChecked(text, OUTCOMES) as RecordedOutcome[])
+  return text === undefined ? [] : (parseChecked(text, OUTCOMES) as Entry['outcomes'])
 }
 
 /**
