@@ -5,6 +5,7 @@ import { createPlaceholderEnvelope, DamagedEntryError, parseEnvelope } from '../
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
 import type { DeliveryState, Entry, EntryListItem, EntryPlace, Envelope, StoreReader } from '../store/store.ts'
 import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
+import { listDatabaseCounts } from './form-counts.ts'
 import { findIncompatibility, isSetupError, readDatabaseState } from './migrations.ts'
 
 /** A pool, or a connection in a transaction. */
@@ -132,6 +133,7 @@ export function createPostgresReader(database: Queryable): Omit<StoreReader, 'cl
       }
       return Readable.from(bytes(), { objectMode: false })
     },
+    listFormCounts: (since) => listDatabaseCounts(database, since),
   }
 }
 

@@ -77,6 +77,14 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE relay.link_use (link text PRIMARY KEY, uses integer NOT NULL, until timestamptz NOT NULL);`,
 
   `CREATE TABLE relay.erased (id uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());`,
+
+  `CREATE TABLE relay.form_count (
+    day date,
+    form_type text,
+    step text,
+    count bigint NOT NULL,
+    PRIMARY KEY (day, form_type, step)
+  );`,
 ]
 
 /** Arbitrary number that identifies the advisory lock. */

@@ -5,6 +5,7 @@ import { ENTRY_PLACES } from '../store/ids.ts'
 import type { EntryListItem, StoreReader } from '../store/store.ts'
 import { findEntry, listEntryLocations, locateEntry } from './entries.ts'
 import { type EntryLocation, readEntry, readVerifiedEntry } from './entry-files.ts'
+import { listSpoolCounts } from './form-counts.ts'
 
 /**
  * Opens a spool for reading, without a lock, so that a relay can use it at the same time.
@@ -70,6 +71,7 @@ export function createFolderReader(root: string): StoreReader {
       }
       return undefined
     },
+    listFormCounts: (since) => listSpoolCounts(root, since),
     async close() {},
   }
 

@@ -104,6 +104,16 @@ interface ListQuery {
   before?: string | undefined
 }
 
+/** How often a step of a form was reached on a day. */
+export interface FormCount {
+  /** UTC date, such as `2026-11-29`. */
+  day: string
+  formType: string
+  /** `seen`, `begun`, `accepted` or `rejected`; `rejected <field>` for each field with an invalid answer. */
+  step: string
+  count: number
+}
+
 /** Reads stored entries, even while relays are running. */
 export interface StoreReader {
   /**
@@ -119,6 +129,8 @@ export interface StoreReader {
   check(id: string): Promise<void>
   /** Opens an attachment, whole or from `start` to `end` inclusive. Returns undefined if it does not exist. */
   openAttachment(id: string, file: string, range?: { start: number; end: number }): Promise<Readable | undefined>
+  /** Returns the counts of the days since a UTC date, in any order. */
+  listFormCounts(since: string): Promise<FormCount[]>
   close(): Promise<void>
 }
 
@@ -175,6 +187,8 @@ export interface Store extends StoreReader, StoreOperations {
   settle(claim: Claim, settlement: Settlement): Promise<void>
   /** Counts submissions on this machine that are waiting for the database. Undefined for a store without a database. */
   backlog?(): Promise<number>
+  /** Adds to the counts of forms. They are approximate: a power cut may lose the latest ones. */
+  addFormCounts(counts: readonly FormCount[]): Promise<void>
   /** Returns the free space where drafts are written, in bytes. */
   free(): Promise<number>
   /**

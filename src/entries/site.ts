@@ -129,6 +129,10 @@ export const siteSchema = z.strictObject({
     .describe(
       `What submissions tell about where their visitors came from: pages, referring site and these parameters of addresses (by default ${CAMPAIGN_PARAMETERS.join(', ')}); false: nothing`,
     ),
+  count: z
+    .boolean()
+    .default(false)
+    .describe('Whether the relay counts, without identifying visitors, how often each form is seen, begun and sent'),
   https: z
     .strictObject({
       days: z.int().min(0).max(730).default(365).describe('Duration in days'),

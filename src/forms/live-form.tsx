@@ -29,6 +29,14 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
 
   useSavedAnswers(form, contract.formType)
   useEffect(() => {
+    const element = form.current
+    if (!element || !relay.count || contract.delivery === 'console') return
+    const counting = import('./count-steps.ts').then((script) =>
+      script.countFormSteps(element, relay, contract.formType),
+    )
+    return () => void counting.then((stop) => stop())
+  }, [relay, contract])
+  useEffect(() => {
     // Scrolls to the message, which may be below the visible part of a dialog.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
