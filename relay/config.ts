@@ -18,7 +18,8 @@ import {
   wordListSchema,
 } from './settings.ts'
 import { findSitePort } from './site-forms.ts'
-import { readTargetConfigs } from './targets/targets.ts'
+import { currencies } from './store/outcome.ts'
+import { listOutcomeTargetProblems, readTargetConfigs } from './targets/targets.ts'
 
 /**
  * Default path of `forms.json`: next to the bundled relay if the file exists there, otherwise where the site build
@@ -161,6 +162,18 @@ export const relaySettings = z.object({
       '30',
     ),
   }),
+  outcomes: defineSetting(
+    'RELAY_OUTCOMES',
+    'Names of the `webhook` and `http` targets that receive the [outcomes](#outcomes) of leads.',
+    wordListSchema,
+    '',
+  ),
+  currency: defineSetting(
+    'RELAY_CURRENCY',
+    'Currency of the values of [outcomes](#outcomes), unless another one is chosen.',
+    createTextSchema().refine((text) => currencies.includes(text), '{} must be the code of a currency, such as EUR.'),
+    'USD',
+  ),
   report: defineSetting(
     'RELAY_REPORT',
     '`weekly` sends a [report](#spam) of spam and undeliverable submissions every Monday.',
@@ -198,6 +211,8 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     problems.push(
       'RELAY_INBOX requires RELAY_BIND on loopback, because it shows submissions to anyone who can reach it.',
     )
+  if (read && problems.length === 0)
+    problems.push(...listOutcomeTargetProblems(read.outcomes, targets).map((problem) => `RELAY_OUTCOMES: ${problem}.`))
   if (!read || problems.length > 0) throw new ConfigError([...new Set(problems)], warnings)
   // If the relay listens on loopback, all requests come through a proxy on this machine, which sends the client's
   // address in a header.

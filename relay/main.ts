@@ -9,6 +9,7 @@ import { type Command, EXIT_CODES, formatReport, formatReportStream, UsageError 
 import { doctorCommand } from './commands/doctor.ts'
 import { exportCommand } from './commands/export.ts'
 import { listCommand } from './commands/list.ts'
+import { outcomeCommand } from './commands/outcome.ts'
 import { personEraseCommand } from './commands/person-erase.ts'
 import { personExportCommand } from './commands/person-export.ts'
 import { showCommand } from './commands/show.ts'
@@ -19,6 +20,7 @@ import { loadConfig } from './load-config.ts'
 import { addJournalPriority, isConnectedToJournal } from './monitoring/log.ts'
 import { ConfigError } from './settings.ts'
 import type { SiteForms } from './site-forms.ts'
+import { InvalidOutcomeError } from './store/outcome.ts'
 import type { Target } from './targets/target.ts'
 import { createTargets } from './targets/targets.ts'
 
@@ -30,7 +32,7 @@ const ERROR = 50
 /** All commands, in the order shown in the help. */
 const commands: Command[] = [
   ...[startCommand, listCommand, showCommand, retryCommand, abandonCommand, releaseCommand, dropCommand],
-  ...[exportCommand, personExportCommand, personEraseCommand],
+  ...[outcomeCommand, exportCommand, personExportCommand, personEraseCommand],
   ...[verifyCommand, doctorCommand, testSendCommand, canaryCommand],
 ]
 
@@ -108,7 +110,8 @@ async function printToEnd(chunks: AsyncIterable<string>): Promise<void> {
 
 /** Explains an error. A plain Error has a message for the operator; any other type is a bug in the relay. */
 function explainError(error: unknown): { exitCode: number; message: string } {
-  if (error instanceof UsageError) return { exitCode: EXIT_CODES.usage, message: error.message }
+  if (error instanceof UsageError || error instanceof InvalidOutcomeError)
+    return { exitCode: EXIT_CODES.usage, message: error.message }
   if (error instanceof ConfigError) return { exitCode: EXIT_CODES.configuration, message: error.message }
   if (!(error instanceof Error) || [TypeError, RangeError, ReferenceError].some((type) => error instanceof type)) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)

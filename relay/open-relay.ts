@@ -16,6 +16,7 @@ import { createRetention } from './store/retention.ts'
 import { type AttachmentLinks, createAttachmentLinks } from './targets/attachment-links.ts'
 import { checkFormTargets, listTargetWarnings, raiseTargetAlerts } from './targets/check-targets.ts'
 import { createConfirmationTarget } from './targets/confirmation.ts'
+import { withOutcomeEvents } from './targets/outcome-events.ts'
 import { createTargets } from './targets/targets.ts'
 
 /**
@@ -55,9 +56,9 @@ export async function openRelay(options: RelayOptions): Promise<RelayCore> {
   checkFormTargets(config, forms)
   const metrics = createMetrics()
   addProcessMetrics(metrics)
-  const { onAlert, onOutcome, onExpired } = createMonitor(log, metrics)
+  const { onAlert, onOutcome, onExpired, onRecorded } = createMonitor(log, metrics)
   const retention = createRetention(config.retention, forms)
-  const store = await openStore({ ...config, retention }, { clock, onAlert, onExpired })
+  const store = await openStore({ ...config, retention }, { clock, onAlert, onExpired, onRecorded })
   const pendingPosts = new Set<Promise<void>>()
   let stopping = false
   const isStopping = () => stopping
@@ -66,12 +67,12 @@ export async function openRelay(options: RelayOptions): Promise<RelayCore> {
     const targets = createTargets(config.targets, {
       forms,
       clock,
-      linksFor({ secret, publicUrl }) {
-        const attachmentLinks = createAttachmentLinks({ publicUrl, secret, store, clock })
+      linksFor(settings) {
+        const attachmentLinks = createAttachmentLinks({ publicUrl: undefined, ...settings, store, clock })
         links.push(attachmentLinks)
         return attachmentLinks
       },
-    })
+    }).map((target) => withOutcomeEvents(target, store))
     const perHour = config.limits.confirmationsPerHour
     targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
     const { sendsPerTarget } = config

@@ -18,7 +18,7 @@ export type ReaderConfig = Pick<Config, 'spool' | 'store'>
 /** Opens the configured store for reading and writing. @throws SpoolInUse if another relay has the spool open */
 export async function openStore(
   config: StoreConfig & { retention: Retention },
-  options: Pick<FolderStoreOptions, 'clock' | 'onAlert' | 'onExpired'>,
+  options: Pick<FolderStoreOptions, 'clock' | 'onAlert' | 'onExpired' | 'onRecorded'>,
 ): Promise<Store> {
   const { spool, store, targets, retention, storeConnections: connections } = config
   const common = { targets: listTargetNames(targets), retention, ...options }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { EntryPlace } from '../store/store.ts'
 import type { Target } from '../targets/target.ts'
+import type { outcomeFormats } from './outcome-table.ts'
 
 /** A command for operators. `run` takes plain values and never exits the process, so that tests can call it. */
 export interface Command {
@@ -32,6 +33,11 @@ export interface CommandArgs {
   limit?: number | undefined
   all?: boolean | undefined
   target?: string | undefined
+  value?: string | undefined
+  currency?: string | undefined
+  at?: string | undefined
+  outcomes?: boolean | undefined
+  format?: keyof typeof outcomeFormats | undefined
   url?: string | undefined
   minutes?: number | undefined
   to?: string | undefined

@@ -1,6 +1,6 @@
 import { DamagedEntryError, NewerVersionError } from '../store/envelope-text.ts'
 import { getKeptUntil, type Retention } from '../store/retention.ts'
-import type { DeliveryState, Entry, EntryPlace, VisitSource } from '../store/store.ts'
+import type { DeliveryState, Entry, EntryPlace, LeadOutcome, RecordedOutcome, VisitSource } from '../store/store.ts'
 import { listTargetNames, type TargetConfig } from '../targets/targets.ts'
 
 /** Describes deliveries: `mail dead (given up after 1 attempt), hook waiting (not attempted yet)`. */
@@ -16,6 +16,11 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
       return status === 'dead' ? `${target} dead (given up after ${count})` : `${target} ${status}`
     })
     .join(', ')
+}
+
+/** Describes an outcome: `won 12000 USD at 2026-11-24T10:00:00.000Z`. */
+export function describeOutcome({ status, value, currency, at }: LeadOutcome): string {
+  return [status, ...(value === undefined ? [] : [value, currency]), ...(at ? ['at', at] : [])].join(' ')
 }
 
 /** Counts the matching deliveries of entries in `queue` and `dead`, by target. */
@@ -88,4 +93,6 @@ export interface EntrySummary {
   /** Why the entry is in `corrupt` or cannot be read; null for a readable entry. */
   problem: string | null
   deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
+  /** The last recorded outcome. */
+  outcome: RecordedOutcome | null
 }

@@ -4,31 +4,43 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Option } from 'commander'
 import { createFolder } from '../disk.ts'
-import { isDigest } from '../monitoring/digests.ts'
 import { describeStore, openReader, type ReaderConfig } from '../open-store.ts'
+import { isInternal } from '../store/outcome.ts'
 import type { Entry, EntryListItem, Envelope, StoreReader } from '../store/store.ts'
 import { formatFileLabel } from '../targets/mail-message.ts'
 import { createSubmissionRecord, type SubmissionRecord } from '../targets/record.ts'
-import type { Command, CommandArgs, StreamedReport } from './command.ts'
+import { type Command, type CommandArgs, type StreamedReport, UsageError } from './command.ts'
 import { formatSkipWarning } from './describe.ts'
+import { createOutcomeTable, type OutcomeRow, outcomeFormats } from './outcome-table.ts'
 import { type EntryQuery, findEntries, findSubmissionId, QUERY_OPTIONS, selectPlaces } from './query.ts'
 
 export const TO_OPTION = new Option('--to <folder>', 'write each submission and its files to this folder')
 
-type ExportArgs = EntryQuery & Pick<CommandArgs, 'forms' | 'to'> & Partial<Pick<CommandArgs, 'ids'>>
+type ExportArgs = EntryQuery &
+  Pick<CommandArgs, 'forms' | 'to'> &
+  Partial<Pick<CommandArgs, 'ids' | 'outcomes' | 'format'>>
 
 /**
  * Prints submissions as JSON lines. With `to`, writes each submission to a folder instead, with its files under their
- * original names. By default, excludes spam and damaged entries. Safe to run while a relay is running.
+ * original names. With `outcomes`, prints the outcomes of leads as CSV. By default, excludes spam and damaged entries.
+ * Safe to run while a relay is running.
  */
 export const exportCommand = {
   usage: 'export [ids...]',
   description: 'print submissions as JSON lines, or write them and their files to a folder',
-  options: [TO_OPTION, ...QUERY_OPTIONS],
+  options: [
+    TO_OPTION,
+    new Option('--outcomes', 'print the leads that have an outcome, as CSV'),
+    new Option('--format <format>', 'format of the outcomes').choices(Object.keys(outcomeFormats)),
+    ...QUERY_OPTIONS,
+  ],
   async run(
     config: ReaderConfig,
-    { forms, to, ids = [], ...query }: ExportArgs,
-  ): Promise<StreamedReport<SubmissionRecord & { place: string }>> {
+    { forms, to, ids = [], outcomes = false, format, ...query }: ExportArgs,
+  ): Promise<StreamedReport<(SubmissionRecord & { place: string }) | OutcomeRow>> {
+    if ((to !== undefined && outcomes) || (format !== undefined && !outcomes))
+      throw new UsageError('Use --format only with --outcomes, and --outcomes without --to.')
+    const toRow = outcomes ? createOutcomeTable(format ?? 'csv') : undefined
     const warnings: string[] = []
     const skip = (part: string, error: Error) => warnings.push(formatSkipWarning(part, error))
     let written = 0
@@ -52,11 +64,11 @@ export const exportCommand = {
       try {
         for await (const { id, place, ...found } of find()) {
           if (!found.entry) skip(`${place}/${id}`, found.error)
-          const envelope = found.entry?.envelope
-          if (!envelope) continue
-          // Skips digests, which programs would mistake for visitors' submissions.
-          if (ids.length === 0 && query.form === undefined && isDigest(envelope.formType)) continue
-          const item = await exportEntry(store, { envelope, place }, { forms, to })
+          if (!found.entry) continue
+          // Skips digests and events, which programs would mistake for visitors' submissions.
+          if (ids.length === 0 && query.form === undefined && isInternal(found.entry.envelope)) continue
+          const item = toRow ? toRow(found.entry) : await exportEntry(store, found.entry, { forms, to })
+          if (!item) continue
           written++
           yield item
         }
@@ -74,10 +86,11 @@ export const exportCommand = {
 /** Writes an entry and its files to the folder `to`, if given; otherwise returns its record as a line of text. */
 export async function exportEntry(
   store: StoreReader,
-  { envelope, place }: Pick<Entry, 'envelope' | 'place'>,
+  { envelope, place, outcomes }: Entry,
   { forms, to }: Pick<ExportArgs, 'forms' | 'to'>,
 ): Promise<{ data: SubmissionRecord & { place: string }; line?: string }> {
-  const data = { ...createSubmissionRecord(envelope, forms), place }
+  const outcome = outcomes.at(-1)
+  const data = { ...createSubmissionRecord(envelope, forms), place, ...(outcome && { outcome, outcomes }) }
   if (to === undefined) return { data, line: JSON.stringify(data) }
   await writeSubmission(store, envelope, data, path.join(to, envelope.id))
   return { data }

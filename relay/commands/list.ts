@@ -6,6 +6,7 @@ import type { EntryListItem, EntryPlace } from '../store/store.ts'
 import { type Command, formatTable, type StreamedReport } from './command.ts'
 import {
   describeDeliveries,
+  describeOutcome,
   describeReadError,
   type EntrySummary,
   formatKeptUntil,
@@ -94,15 +95,17 @@ function toRow({ id, place, ...found }: EntryListItem, retention?: Retention): L
     const receivedAt = new Date(getIdTime(id)).toISOString()
     const problem = describeReadError(found.error)
     const data = { id, receivedAt, place, formType: '', attachments: 0, spam: [], problem, deliveries: [] }
-    return { data: { ...data, source: null, keptUntil: null }, detail: problem }
+    return { data: { ...data, source: null, keptUntil: null, outcome: null }, detail: problem }
   }
   const { envelope, deliveries: states, problem = null } = found.entry
   const { receivedAt, formType, source = null, spam } = envelope
   const deliveries = states.map(({ target, status, tries, nextAt }) => ({ target, status, tries, nextAt }))
   const keptUntil = retention ? formatKeptUntil(found.entry, retention) : null
   const attachments = envelope.attachments.length
-  const data = { id, receivedAt, place, formType, source, attachments, keptUntil, spam, problem, deliveries }
-  return { data, detail: problem ?? (place === 'spam' ? spam.join(', ') : describeDeliveries(states)) }
+  const outcome = found.entry.outcomes.at(-1) ?? null
+  const data = { id, receivedAt, place, formType, source, attachments, keptUntil, spam, problem, deliveries, outcome }
+  const state = place === 'spam' ? spam.join(', ') : describeDeliveries(states)
+  return { data, detail: problem ?? (outcome ? `${state}; ${describeOutcome(outcome)}` : state) }
 }
 
 /** Returns all entries except those in `done`, for commands that count them. */

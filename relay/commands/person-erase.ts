@@ -23,7 +23,7 @@ export const personEraseCommand = {
       const ids: string[] = []
       const entries = findPersonEntries(config, { email, forms }, (text) => warnings.add(text))
       for await (const { entry, isLocal } of entries) {
-        ids.push(entry.envelope.id)
+        ids.push(entry.envelope.id, ...entry.outcomes.flatMap(({ event }) => event ?? []))
         submissions.set(entry.envelope.id, describeSubmission(entry, isLocal, config.targets))
       }
       // The first request is sent even without ids, because it also completes an interrupted erasure.

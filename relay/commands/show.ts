@@ -4,7 +4,7 @@ import { createRetention, type Retention } from '../store/retention.ts'
 import { listAnswers } from '../targets/answers.ts'
 import { describeSource } from '../targets/source-text.ts'
 import { type Command, type CommandArgs, formatTable } from './command.ts'
-import { describeDeliveries, formatKeptUntil } from './describe.ts'
+import { describeDeliveries, describeOutcome, formatKeptUntil } from './describe.ts'
 import { findSubmissionId } from './query.ts'
 
 /** Shows one entry: answers, files, deliveries and their history. Safe to run while a relay is running. */
@@ -23,6 +23,7 @@ export const showCommand = {
       ['Form', envelope.formType],
       ...(envelope.source ? [['Source', describeSource(envelope.source)]] : []),
       ['Place', place],
+      ...entry.outcomes.slice(-1).map((outcome) => ['Outcome', describeOutcome(outcome)]),
       ...(keptUntil ? [['Kept until', keptUntil]] : []),
       ['Stored in', location],
       ...(envelope.canary ? [['Canary', 'sent by relay canary']] : []),
@@ -41,7 +42,8 @@ export const showCommand = {
     const history = deliveries.flatMap(({ target, history: lines }) =>
       lines.map(({ at, kind, detail }) => [at, target, kind, cleanLine(detail)]),
     )
-    const tables = [facts, answers, files].filter((rows) => rows.length > 0).map((rows) => formatTable(rows))
+    const outcomes = entry.outcomes.map((outcome) => [outcome.recordedAt, describeOutcome(outcome)])
+    const tables = [facts, answers, files, outcomes].filter((rows) => rows.length > 0).map((rows) => formatTable(rows))
     const blocks = [...tables, describeDeliveries(deliveries), formatTable(history)].filter((text) => text !== '')
     return { data: { ...entry, keptUntil }, text: blocks.join('\n\n'), ok: true }
   },

@@ -9,6 +9,7 @@ import { EmptyShelf, PageLayout, sendPage } from '../pages/page.tsx'
 import { createContentSecurityPolicy } from '../pages/style.ts'
 import type { SiteForms } from '../site-forms.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
+import { OUTCOME_FORM_TYPE } from '../store/outcome.ts'
 import { createRetention, getKeptUntil, type Retention } from '../store/retention.ts'
 import type { DeliveryState, Entry, Envelope, Store } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
@@ -95,7 +96,7 @@ function InboxPage({ entries, total, ...parts }: InboxPageProps) {
 }
 
 function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: Retention } & InboxParts) {
-  const { envelope, place, deliveries, problem } = entry
+  const { envelope, place, deliveries, outcomes, problem } = entry
   const keptUntil = getKeptUntil(entry, retention)
   const answers = listAnswers(parts.forms.forms[envelope.formType], envelope)
   return (
@@ -105,6 +106,11 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
         <span className="state" data-is={place}>
           {place}
         </span>
+        {outcomes.slice(-1).map(({ status, value = '', currency }) => (
+          <span key={status} className="state">
+            {status} {value} {currency}
+          </span>
+        ))}
         <p>
           <time dateTime={envelope.receivedAt}>{formatSiteTime(envelope.receivedAt, parts)}</time>
           <br />
@@ -212,6 +218,7 @@ function MailView({ mail, id, target }: { mail: MailPreview; id: string; target:
 
 /** Previews the delivery to a target. Returns an empty preview if the target is no longer configured. */
 function previewDelivery({ envelope }: Entry, name: string, { forms, targets }: InboxParts): Preview {
+  if (envelope.formType === OUTCOME_FORM_TYPE) return {}
   if (name === CONFIRMATION_TARGET) {
     const mail = previewConfirmation(targets, envelope, forms)
     return mail ? { mail } : {}

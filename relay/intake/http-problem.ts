@@ -14,6 +14,7 @@ export const STATUS_BY_CODE = {
   method: 405,
   timeout: 408,
   'idempotency-running': 409,
+  gone: 410,
   length: 411,
   'too-large': 413,
   'media-type': 415,

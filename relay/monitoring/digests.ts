@@ -5,14 +5,9 @@ import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { getTargetType, listAcceptingTargets } from '../targets/targets.ts'
 
-/** Form types of digests. The dot distinguishes them from the site's form types. */
+/** Form types of digests. */
 export const SPAM_DIGEST_FORM_TYPE = 'relay.held'
 export const WEEKLY_REPORT_FORM_TYPE = 'relay.report'
-
-/** Reports whether a submission is one of the relay's digests. */
-export function isDigest(formType: string): boolean {
-  return formType.startsWith('relay.')
-}
 
 /** Pause between checks. It is short, so that a failed check or a suspended machine delays a digest only slightly. */
 const CHECK_EVERY = HOUR

@@ -2,7 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, DAY } from '../clock.ts'
 import type { DeliveryResult } from '../delivery/delivery.ts'
 import { type Alert, alertKinds } from '../store/alert.ts'
-import type { EntryPlace } from '../store/store.ts'
+import { OUTCOME_STATUSES } from '../store/outcome.ts'
+import type { EntryPlace, LeadOutcome } from '../store/store.ts'
 import type { Logger } from './log.ts'
 
 /**
@@ -32,6 +33,10 @@ export function createMonitor(log: Logger, metrics: Metrics) {
       if (place !== 'dead') return
       for (const id of ids) log.warn({ id }, 'dead letter deleted at the end of its retention period')
     },
+    onRecorded(id: string, { status }: LeadOutcome): void {
+      metrics.outcomes.inc({ outcome: status })
+      log.info({ id, outcome: status }, 'outcome')
+    },
     onOutcome({ id, formType, target, tries, outcome, milliseconds }: DeliveryResult): void {
       metrics.deliveries.inc({ target, outcome: outcome.kind })
       metrics.sends.observe({ target }, milliseconds / 1000)
@@ -59,6 +64,8 @@ export function createMetrics() {
   for (const kind of alertKinds) alerts.inc({ kind }, 0)
   const expired = counter('relay_expired_total', 'Submissions deleted after their retention period by place', 'place')
   for (const place of ['done', 'spam', 'dead']) expired.inc({ place }, 0)
+  const outcomes = counter('relay_outcomes_total', 'Outcomes of leads recorded through this relay', 'outcome')
+  for (const outcome of OUTCOME_STATUSES) outcomes.inc({ outcome }, 0)
   const postBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
   const sendBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
   return {
@@ -81,6 +88,7 @@ export function createMetrics() {
     ),
     alerts,
     expired,
+    outcomes,
     ready: gauge('relay_ready', '1 if the relay accepts submissions (/readyz)'),
     required: gauge('relay_spool_required_free_bytes', 'Free bytes required to accept submissions (RELAY_FREE_BYTES)'),
     free: gauge('relay_spool_free_bytes', 'Free bytes on the file system that contains the spool'),

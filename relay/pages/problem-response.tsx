@@ -101,6 +101,7 @@ const REFUSALS: Partial<Record<ProblemCode, keyof Translations['refusals']>> = {
   'no-space': 'notNow',
   storage: 'notNow',
   internal: 'notNow',
+  gone: 'gone',
 }
 
 /** Codes of problems with requests that do not involve a form. */
@@ -127,7 +128,7 @@ function ProblemPage({ problem, site, home, back, filled, source = {}, action }:
         </p>
       )}
       {filled && <p className="lead">{adviceFor(filled.contract, isValid, words)}</p>}
-      {!filled && !isNotFound && <p>{words.goBack}</p>}
+      {!filled && !isNotFound && problem.code !== 'gone' && <p>{words.goBack}</p>}
       {filled && (
         <FormView
           {...filled}

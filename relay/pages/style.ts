@@ -113,12 +113,18 @@ textarea.control{min-height:8.5rem;resize:vertical}
 .entry section+section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
 .entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
 .entry iframe{display:block;width:100%;height:34rem;margin-block:1rem;border:1px solid var(--field)}
+.latest{font-weight:600}
+.choice{display:grid;gap:1rem;align-items:end;padding-block:1rem;border-block-end:1px solid var(--rule)}
+.choice:first-child{padding-block-start:0}
+.choice>p{align-self:center}
+.amount{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:1rem}
+.amount .control{margin-block-start:.25rem}
 .state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font:600 .875rem/1.55 var(--text);letter-spacing:0}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}
 summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(max-width:43.99rem){.opts{display:grid;grid-template-columns:1fr 1fr}.opts label:last-child:nth-child(odd){grid-column:1/-1}}
-@media(min-width:44rem){.fset{grid-template-columns:1fr 1fr}.fset:not(:has(>.half .err:not(:empty)))>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
+@media(min-width:44rem){.choice{grid-template-columns:1fr 9rem}.choice:has(.amount)>p{grid-column:1/-1}.fset{grid-template-columns:1fr 1fr}.fset:not(:has(>.half .err:not(:empty)))>.half{grid-column:auto}.entry dl div{grid-template-columns:minmax(8rem,1fr) 3fr}}
 @media(min-width:60rem){.entry{grid-template-columns:minmax(0,3fr) minmax(0,9fr);gap:1.5rem 2.5rem}}
 @media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `

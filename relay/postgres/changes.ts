@@ -9,6 +9,7 @@ import {
 } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
+import { createOutcomeRecord, type OutcomeHandler } from '../store/outcome.ts'
 import type { DeliveryState, Entry, EntryPlace, FailedChange, StoreOperations } from '../store/store.ts'
 import { createPool, describeDatabaseError, redactDatabaseUrl, runTransaction } from './database.ts'
 import {
@@ -20,7 +21,7 @@ import {
   toEntry,
 } from './entries.ts'
 import { recordErasures } from './erasures.ts'
-import { toDeliveryColumns } from './submissions.ts'
+import { createNewEntry, insertEntryInTransaction, toDeliveryColumns } from './submissions.ts'
 
 /** Channel for notifications about due deliveries. */
 export const NOTIFY_CHANNEL = 'relay'
@@ -103,7 +104,12 @@ async function lockRow(client: ClientBase, id: string): Promise<EntryRow | undef
   return findEntryRow(client, id)
 }
 
-export function createPostgresOperations(pool: Pool, url: string, alert: (alert: Alert) => void): StoreOperations {
+export function createPostgresOperations(
+  pool: Pool,
+  url: string,
+  alert: (alert: Alert) => void,
+  onRecorded: OutcomeHandler = () => {},
+): StoreOperations {
   const missing = (id: string) => new Error(`There is no submission ${id} in ${redactDatabaseUrl(url)}.`)
   const change = async (id: string, work: (entry: Entry, now: number) => Change): Promise<void> => {
     const end = await changeEntry(pool, id, alert, work)
@@ -129,6 +135,21 @@ export function createPostgresOperations(pool: Pool, url: string, alert: (alert:
       }),
     async drop(id) {
       if (!(await remove(id))) throw missing(id)
+    },
+    async recordOutcome(id, outcome, targets) {
+      const isRecorded = await runTransaction(pool, async (client, now) => {
+        const row = await lockRow(client, id)
+        if (!row) throw missing(id)
+        const created = createOutcomeRecord(toEntry(row), outcome, targets, now)
+        if (!created) return false
+        const { recorded, event } = created
+        const text = 'INSERT INTO relay.outcome (submission_id, record) VALUES ($1, $2)'
+        await client.query(text, [id, JSON.stringify(recorded)])
+        if (event) await insertEntryInTransaction(client, createNewEntry(event), now)
+        if (event) await client.query(`NOTIFY ${NOTIFY_CHANNEL}`)
+        return true
+      })
+      if (isRecorded) onRecorded(id, outcome)
     },
     async erase(ids) {
       await recordErasures(pool, ids)

@@ -3,10 +3,18 @@ import type { Pool } from 'pg'
 import { createDeliveryState, markClaimed } from '../store/delivery-state.ts'
 import { createPlaceholderEnvelope, DamagedEntryError, parseEnvelope } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
-import type { DeliveryState, Entry, EntryListItem, EntryPlace, Envelope, StoreReader } from '../store/store.ts'
+import type {
+  DeliveryState,
+  Entry,
+  EntryListItem,
+  EntryPlace,
+  Envelope,
+  RecordedOutcome,
+  StoreReader,
+} from '../store/store.ts'
 import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
 import { listDatabaseCounts } from './form-counts.ts'
-import { findIncompatibility, isSetupError, readDatabaseState } from './migrations.ts'
+import { findIncompatibility, isSetupError, MIGRATIONS, readDatabaseState } from './migrations.ts'
 
 /** A pool, or a connection in a transaction. */
 export type Queryable = Pick<Pool, 'query'>
@@ -27,6 +35,7 @@ export interface EntryRow {
   envelope: string
   problem: string | null
   deliveries: { status: string; state: DeliveryState; token: string | null; expired: boolean | null }[]
+  outcomes: RecordedOutcome[]
 }
 
 /** Selects entries. The `state` of a delivery that is being sent is its state before the claim. */
@@ -35,7 +44,9 @@ const ENTRY = `
     SELECT coalesce(json_agg(json_build_object('status', d.status, 'state', d.state, 'token', d.claimed_by,
       'expired', d.claimed_until < now())), '[]')
     FROM relay.delivery d WHERE d.submission_id = s.id
-  ) AS deliveries
+  ) AS deliveries, (
+    SELECT coalesce(json_agg(o.record ORDER BY o.number), '[]') FROM relay.outcome o WHERE o.submission_id = s.id
+  ) AS outcomes
   FROM relay.submission s`
 
 export async function findEntryRow(database: Queryable, id: string): Promise<EntryRow | undefined> {
@@ -44,17 +55,17 @@ export async function findEntryRow(database: Queryable, id: string): Promise<Ent
 }
 
 /** Converts a row to an entry. @throws DamagedEntryError, NewerVersionError */
-export function toEntry({ id, place, envelope: text, problem, deliveries }: EntryRow): Entry {
-  const location = `table relay.submission, id ${id}`
+export function toEntry({ id, place, envelope: text, problem, deliveries, outcomes }: EntryRow): Entry {
+  const stored = { place, outcomes, location: `table relay.submission, id ${id}` }
   if (place === 'corrupt')
-    return { envelope: parseOrPlaceholder(text, id), place, deliveries: [], location, problem: problem ?? 'damaged' }
+    return { ...stored, envelope: parseOrPlaceholder(text, id), deliveries: [], problem: problem ?? 'damaged' }
   const envelope = parseEnvelope(text, id)
   const states = envelope.targets.map((target) => {
     const row = deliveries.find(({ state }) => state.target === target)
     if (!row) return createDeliveryState(target, envelope.receivedAt)
     return row.status === 'sending' ? markClaimed(row.state) : row.state
   })
-  return { envelope, place, deliveries: states, location }
+  return { ...stored, envelope, deliveries: states }
 }
 
 function parseOrPlaceholder(text: string, id: string): Envelope {
@@ -154,7 +165,12 @@ export async function openPostgresReader(url: string): Promise<StoreReader> {
   const pool = createPool(url)
   try {
     const condition = await readDatabaseState(pool)
-    const refusal = condition.migration === 0 ? 'no relay has used it yet' : findIncompatibility(condition)
+    const refusal =
+      condition.migration === 0
+        ? 'no relay has used it yet'
+        : condition.migration < MIGRATIONS.length
+          ? 'the running relays are older than this command. Restart them'
+          : findIncompatibility(condition)
     if (refusal) throw new Error(`The database ${redactDatabaseUrl(url)} cannot be read: ${refusal}.`)
   } catch (error) {
     await pool.end()

@@ -1,4 +1,4 @@
-import { DatabaseError, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { ErasureRecords } from '../store/store.ts'
 import type { Queryable } from './entries.ts'
 
@@ -8,20 +8,10 @@ import type { Queryable } from './entries.ts'
  */
 const LOCK = 7_305_190_317
 
-/** SQLSTATE code of a missing table. */
-const NO_TABLE = '42P01'
-
-/**
- * Records erasures, then waits for submissions that are being moved to the database. Later moves skip erased ones.
- * @throws Error with a message for the operator if no relay of this version has migrated the tables yet
- */
+/** Records erasures, then waits for submissions that are being moved to the database. Later moves skip erased ones. */
 export async function recordErasures(database: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const text = 'INSERT INTO relay.erased SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING'
-  await database.query(text, [ids]).catch((error) => {
-    if (!(error instanceof DatabaseError) || error.code !== NO_TABLE) throw error
-    throw new Error('The running relays are older than this command. Restart them, then run the command again.')
-  })
+  await database.query('INSERT INTO relay.erased SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [ids])
   await database.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
 }
 

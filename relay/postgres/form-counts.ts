@@ -1,4 +1,4 @@
-import { DatabaseError, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import { getFirstKeptDay } from '../store/form-counts.ts'
 import type { FormCount } from '../store/store.ts'
 
@@ -22,15 +22,9 @@ export async function addDatabaseCounts(
   await database.query('DELETE FROM relay.form_count WHERE day < $1', [getFirstKeptDay(now)])
 }
 
-/** SQLSTATE code of a missing table. */
-const NO_TABLE = '42P01'
-
-/** Returns the counts in the database since a UTC date; none before a relay of this version has used it. */
+/** Returns the counts in the database since a UTC date. */
 export async function listDatabaseCounts(database: Pick<Pool, 'query'>, since: string): Promise<FormCount[]> {
   const text = `
     SELECT day::text, form_type AS "formType", step, count::float8 AS count FROM relay.form_count WHERE day >= $1`
-  const result = await database.query<FormCount>(text, [since]).catch((error) => {
-    if (!(error instanceof DatabaseError) || error.code !== NO_TABLE) throw error
-  })
-  return result?.rows ?? []
+  return (await database.query<FormCount>(text, [since])).rows
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Alert } from '../store/alert.ts'
 import { createUnusableEntryAlert } from '../store/envelope-text.ts'
+import { OUTCOME_FORM_TYPE } from '../store/outcome.ts'
 import { getKeyLifetime } from '../store/page-keys.ts'
 import type { Draft, Entry, EntryPlace, Envelope, ExistingSubmission, Store } from '../store/store.ts'
 import { isDatabaseUnavailable, runTransaction } from './database.ts'
@@ -14,6 +15,8 @@ const BATCH = 50
 
 /** Places from which entries are moved, most urgent first. Damaged entries stay in the spool for an operator. */
 const DRAINED: readonly EntryPlace[] = ['queue', 'dead', 'spam', 'done']
+
+const DRAIN_ORDER = [false, true].flatMap((areEvents) => DRAINED.map((place) => [place, areEvents] as const))
 
 /** Counts entries in a local spool that are waiting to be moved to the database. */
 export async function countLocalBacklog(local: Pick<Store, 'count'>): Promise<number> {
@@ -51,17 +54,19 @@ export function createLocalBacklog({ pool, local, clock, alert }: BacklogOptions
     retrySkipped: (): void => skipped.clear(),
 
     /**
-     * Moves all entries to the database, oldest first.
+     * Moves all entries to the database, oldest first. Events are moved last, because they are sent only if the
+     * database contains their submissions.
      * @returns the number of moved entries
      * @throws if the database becomes unavailable again
      */
     async drain(shouldContinue: () => boolean): Promise<number> {
       let stored = 0
-      for (const place of DRAINED) {
+      for (const [place, areEvents] of DRAIN_ORDER) {
         let batch: Entry[] = []
         for await (const { id, entry } of local.list({ places: [place] })) {
           if (!shouldContinue()) return stored
-          if (entry && !skipped.has(id)) batch.push(entry)
+          const isEvent = entry?.envelope.formType === OUTCOME_FORM_TYPE
+          if (entry && isEvent === areEvents && !skipped.has(id)) batch.push(entry)
           if (batch.length < BATCH) continue
           stored += await move(batch)
           batch = []

@@ -78,6 +78,13 @@ export const MIGRATIONS: readonly string[] = [
 
   `CREATE TABLE relay.erased (id uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());`,
 
+  `CREATE TABLE relay.outcome (
+    submission_id uuid REFERENCES relay.submission ON DELETE CASCADE,
+    number bigint GENERATED ALWAYS AS IDENTITY,
+    record json NOT NULL,
+    PRIMARY KEY (submission_id, number)
+  );`,
+
   `CREATE TABLE relay.form_count (
     day date,
     form_type text,

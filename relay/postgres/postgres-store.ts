@@ -3,6 +3,7 @@ import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import { ConfigError } from '../settings.ts'
 import type { Alert } from '../store/alert.ts'
 import { createUnusableEntryAlert } from '../store/envelope-text.ts'
+import type { OutcomeHandler } from '../store/outcome.ts'
 import type { ExpiryHandler, Retention } from '../store/retention.ts'
 import type { ErasureRecords, Store } from '../store/store.ts'
 import { createPostgresOperations } from './changes.ts'
@@ -36,6 +37,7 @@ export interface PostgresStoreOptions {
   erasures?: ErasureRecords
   onAlert?: (alert: Alert) => void
   onExpired?: ExpiryHandler
+  onRecorded?: OutcomeHandler
 }
 
 /** Milliseconds between checks for changes that trigger no notification, such as expired leases. */
@@ -72,7 +74,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     isDegraded = true
     link.suspect(error)
   }
-  const operations = createPostgresOperations(pool, url, alert)
+  const operations = createPostgresOperations(pool, url, alert, options.onRecorded)
   /** Deletes erased entries, which a backup may have brought back, before they can be delivered. */
   const deleteErased = async (): Promise<void> => {
     const ids = options.erasures ? await syncErasures(pool, options.erasures, clock.now()) : []

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import { DAY } from '../clock.ts'
 import { createDeliveryState, getDueTime } from '../store/delivery-state.ts'
@@ -7,8 +8,19 @@ import { runTransaction } from './database.ts'
 import { CHUNK_BYTES, type Queryable } from './entries.ts'
 
 /** An entry to store, and a function that reads its attachments. */
-interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'> {
+interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'>, Partial<Pick<Entry, 'outcomes'>> {
   read(file: string): AsyncIterable<Buffer>
+}
+
+/** Returns the entry of a new submission, without attempts to deliver it. */
+export function createNewEntry(envelope: Envelope, read: NewEntry['read'] = () => Readable.from([])): NewEntry {
+  const { spam, targets, receivedAt } = envelope
+  return {
+    envelope,
+    place: spam.length > 0 ? 'spam' : 'queue',
+    deliveries: targets.map((target) => createDeliveryState(target, receivedAt)),
+    read,
+  }
 }
 
 /**
@@ -36,6 +48,9 @@ const INSERT = {
     INSERT INTO relay.delivery (submission_id, target, status, next_at, state)
     SELECT id, target, status, now() + wait * interval '1 ms', state
     FROM inserted, unnest($9::text[], $10::text[], $11::float8[], $12::json[]) AS new (target, status, wait, state)
+  ), outcomes AS (
+    INSERT INTO relay.outcome (submission_id, record)
+    SELECT id, record FROM inserted, unnest($13::json[]) WITH ORDINALITY AS recorded (record, number) ORDER BY number
   )
   SELECT FROM inserted`,
 }
@@ -63,14 +78,16 @@ export async function insertEntryInTransaction(client: Queryable, entry: NewEntr
 
 async function insertRows(
   database: Queryable,
-  { envelope, place, deliveries }: NewEntry,
+  { envelope, place, deliveries, outcomes = [] }: NewEntry,
   now: number,
   validFor = DAY,
 ): Promise<ExistingSubmission | undefined> {
   const { id, receivedAt, formType, idempotency: { key, payload } = {} } = envelope
   // Spam has no deliveries until it is released.
   const columns = toDeliveryColumns(place === 'spam' ? [] : deliveries, now)
-  const values = [id, place, receivedAt, formType, key, payload, validFor, formatEnvelope(envelope), ...columns]
+  const records = outcomes.map((outcome) => JSON.stringify(outcome))
+  const text = formatEnvelope(envelope)
+  const values = [id, place, receivedAt, formType, key, payload, validFor, text, ...columns, records]
   for (;;) {
     const { rowCount } = await database.query({ ...INSERT, values })
     if (rowCount) return undefined
@@ -130,16 +147,11 @@ export function createPostgresDraft(
       return file
     },
     async commit(envelope, validFor) {
-      const { id, attachments, spam, targets, receivedAt } = envelope
+      const { id, attachments } = envelope
       const unwritten = attachments.find(({ file, sha256 }) => written.get(file) !== sha256)
       if (unwritten) throw new Error(`Submission ${id} lists ${unwritten.file}, which was not written to its draft`)
       if (committed || id !== draft.id || !usesDatabase(envelope)) return commitLocally(draft, envelope, validFor)
-      const entry: NewEntry = {
-        envelope,
-        place: spam.length > 0 ? 'spam' : 'queue',
-        deliveries: targets.map((target) => createDeliveryState(target, receivedAt)),
-        read: (file) => readWhole(() => draft.open(file)),
-      }
+      const entry = createNewEntry(envelope, (file) => readWhole(() => draft.open(file)))
       try {
         const existing = await store(entry, validFor)
         committed = true

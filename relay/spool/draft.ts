@@ -11,8 +11,8 @@ import type { SpoolState } from './spool-state.ts'
 export async function createSpoolDraft(
   { folders, groupSync, mutex, keys, clock }: SpoolState,
   onCommitted: (envelope: Envelope) => void,
+  id = createId(clock.now()),
 ): Promise<Draft> {
-  const id = createId(clock.now())
   const folder = path.join(folders.tmp, id)
   const written = new Map<string, string>()
   let count = 0

@@ -5,10 +5,18 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
-import { createPlaceholderEnvelope, DamagedEntryError, formatEnvelope, parseEnvelope } from '../store/envelope-text.ts'
-import type { Attachment, DeliveryState, Entry, EntryPlace, Envelope } from '../store/store.ts'
+import {
+  createPlaceholderEnvelope,
+  DamagedEntryError,
+  formatChecked,
+  formatEnvelope,
+  parseChecked,
+  parseEnvelope,
+} from '../store/envelope-text.ts'
+import type { Attachment, DeliveryState, Entry, EntryPlace, Envelope, RecordedOutcome } from '../store/store.ts'
 
 const ENVELOPE = 'envelope.json'
+const OUTCOMES = 'outcomes.json'
 /** Name of the file that states why an entry is in `corrupt`. */
 export const PROBLEM_FILE = 'problem.json'
 
@@ -29,11 +37,13 @@ export interface SpoolEntry extends Entry {
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
   if (place === 'corrupt') {
     const envelope = await readEnvelope(folder).catch(() => createPlaceholderEnvelope(id))
-    return { envelope, place, deliveries: [], location: folder, problem: await problemOf(folder), lost: [] }
+    const outcomes = await readOutcomes(folder).catch(() => [])
+    return { envelope, place, deliveries: [], outcomes, location: folder, problem: await problemOf(folder), lost: [] }
   }
   const envelope = await readEnvelope(folder)
   const { states, lost } = await readDeliveryStates(folder, envelope)
-  return { envelope, place, deliveries: place === 'done' ? states.map(markDelivered) : states, location: folder, lost }
+  const deliveries = place === 'done' ? states.map(markDelivered) : states
+  return { envelope, place, deliveries, outcomes: await readOutcomes(folder), location: folder, lost }
 }
 
 /** Marks an open delivery of an entry in `done` as delivered, because a power cut may have destroyed its last state. */
@@ -128,10 +138,27 @@ const stateFileOf = (target: string): string => `state.${target}.json`
  * @param synced whether to sync the file; without a sync, a power cut may restore the old state or destroy the file
  */
 export async function writeDeliveryState(folder: string, state: DeliveryState, synced = true): Promise<void> {
-  const file = path.join(folder, stateFileOf(state.target))
-  await writeFile(`${file}.new`, `${JSON.stringify(state)}\n`, { ...SYNCED_FILE_OPTIONS, flag: 'w', flush: synced })
+  await replaceFile(folder, stateFileOf(state.target), `${JSON.stringify(state)}\n`, synced)
+}
+
+async function replaceFile(folder: string, name: string, text: string, synced = true): Promise<void> {
+  const file = path.join(folder, name)
+  await writeFile(`${file}.new`, text, { ...SYNCED_FILE_OPTIONS, flag: 'w', flush: synced })
   await rename(`${file}.new`, file)
   if (synced) await syncFolder(folder)
+}
+
+/** Replaces the outcomes of an entry atomically, and syncs them. */
+export async function writeOutcomes(folder: string, outcomes: readonly RecordedOutcome[]): Promise<void> {
+  await replaceFile(folder, OUTCOMES, formatChecked('outcomes', outcomes))
+}
+
+/** Reads the outcomes of an entry, which has no file before the first one. @throws DamagedEntryError */
+async function readOutcomes(folder: string): Promise<RecordedOutcome[]> {
+  const text = await readFile(path.join(folder, OUTCOMES), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  return text === undefined ? [] : (parseChecked(text, OUTCOMES) as RecordedOutcome[])
 }
 
 /**

@@ -5,6 +5,7 @@ import { createKeyedMutex } from '../concurrency.ts'
 import { createFolder, createGroupSync } from '../disk.ts'
 import type { Alert } from '../store/alert.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
+import type { OutcomeHandler } from '../store/outcome.ts'
 import type { ExpiryHandler, Retention } from '../store/retention.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { claimDueDeliveries, listTargetBacklogs, settleClaim } from './claims.ts'
@@ -31,6 +32,7 @@ export interface FolderStoreOptions {
   sweepBatch?: number
   onAlert?: (alert: Alert) => void
   onExpired?: ExpiryHandler
+  onRecorded?: OutcomeHandler
 }
 
 /** Cache size below which new entries without files are cached for their first attempt. */
@@ -42,7 +44,7 @@ const MAX_CACHED = 128
  * @throws SpoolInUse if another process has the spool open
  */
 export async function openFolderStore(options: FolderStoreOptions): Promise<Store> {
-  const { clock, targets, retention, sweepBatch, onAlert, onExpired = () => {} } = options
+  const { clock, targets, retention, sweepBatch, onAlert, onExpired = () => {}, onRecorded = () => {} } = options
   const invalid = targets.find((name) => !/^[a-z0-9][a-z0-9-]{0,40}$/.test(name))
   if (invalid !== undefined)
     throw new Error(`Invalid target name '${invalid}': use up to 41 lower-case letters, digits and dashes.`)
@@ -69,6 +71,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
     cached: new Map(),
     alert: (alert) => onAlert?.(alert),
     onExpired,
+    onRecorded,
     notify() {
       for (const listener of watchers) listener()
     },

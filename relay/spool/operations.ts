@@ -3,9 +3,17 @@ import { forEachConcurrently } from '../concurrency.ts'
 import { assertReleasable, createDeliveryState, markAbandoned, markRetried } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert } from '../store/envelope-text.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
+import { createOutcomeRecord } from '../store/outcome.ts'
 import type { DeliveryState, FailedChange, StoreOperations } from '../store/store.ts'
+import { createSpoolDraft } from './draft.ts'
 import { listEntryLocations, locateEntry } from './entries.ts'
-import { type EntryLocation, readVerifiedEntry, type SpoolEntry, writeDeliveryState } from './entry-files.ts'
+import {
+  type EntryLocation,
+  readVerifiedEntry,
+  type SpoolEntry,
+  writeDeliveryState,
+  writeOutcomes,
+} from './entry-files.ts'
 import { openErasureRecords } from './erasures.ts'
 import { emptyTrash, moveEntry, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
 import type { SpoolRequest } from './relay-socket.ts'
@@ -21,6 +29,8 @@ export async function runSpoolRequest(operations: StoreOperations, request: Spoo
     case 'release':
     case 'drop':
       return operations[request.do](request.id)
+    case 'outcome':
+      return operations.recordOutcome(request.id, request.outcome, request.targets)
     case 'erase':
       return operations.erase(request.ids)
     case 'verify':
@@ -109,6 +119,27 @@ export function createSpoolOperations(spool: SpoolState): StoreOperations {
       }),
 
     drop: (id) => change(id, () => removeEntry(id)),
+
+    recordOutcome: (id, outcome, targets) =>
+      change(id, async (location) => {
+        const entry = await readUndamaged(location)
+        const created = createOutcomeRecord(entry, outcome, targets, clock.now())
+        if (!created) return
+        const { recorded, event } = created
+        // Stores the event first. It is not sent unless the outcome is stored as well, even after a crash.
+        if (event) await (await createSpoolDraft(spool, () => {}, event.id)).commit(event)
+        try {
+          await writeOutcomes(location.folder, [...entry.outcomes, recorded])
+          spool.onRecorded(id, outcome)
+        } finally {
+          // After an error, the outcome may have been stored anyway.
+          if (event) {
+            const states = event.targets.map((target) => createDeliveryState(target, event.receivedAt))
+            enqueueDeliveries(spool, event.id, states)
+            spool.notify()
+          }
+        }
+      }),
 
     async erase(ids) {
       await openErasureRecords(folders.root).add(ids, clock.now())

@@ -126,8 +126,12 @@ async function readUndamaged(location: EntryLocation): Promise<Entry | undefined
   })
 }
 
-function changedAt({ deliveries }: Entry): number {
-  return Math.max(0, ...deliveries.flatMap(({ history }) => history.map(({ at }) => Date.parse(at) || 0)))
+function changedAt({ deliveries, outcomes }: Entry): number {
+  const times = [
+    ...deliveries.flatMap(({ history }) => history.map(({ at }) => at)),
+    ...outcomes.map(({ recordedAt }) => recordedAt),
+  ]
+  return Math.max(0, ...times.map((time) => Date.parse(time) || 0))
 }
 
 /**

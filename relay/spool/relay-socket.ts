@@ -2,12 +2,14 @@ import { hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
+import type { LeadOutcome } from '../store/store.ts'
 
 /** An operator's request to the relay that has the spool open. */
 export type SpoolRequest =
   | { do: 'retry'; id: string; target?: string }
   | { do: 'abandon'; id: string; target: string }
   | { do: 'release' | 'drop'; id: string }
+  | { do: 'outcome'; id: string; outcome: LeadOutcome; targets: readonly string[] }
   | { do: 'erase'; ids: readonly string[] }
   | { do: 'verify' }
 

@@ -3,6 +3,7 @@ import type { KeyedMutex } from '../concurrency.ts'
 import type { GroupSync } from '../disk.ts'
 import type { Alert } from '../store/alert.ts'
 import { getDueTime } from '../store/delivery-state.ts'
+import type { OutcomeHandler } from '../store/outcome.ts'
 import type { ExpiryHandler } from '../store/retention.ts'
 import type { DeliveryState, Envelope, ExistingSubmission } from '../store/store.ts'
 import type { createDueQueue } from './due-queue.ts'
@@ -22,6 +23,7 @@ export interface SpoolState {
   cached: Map<string, CachedEntry>
   alert(alert: Alert): void
   onExpired: ExpiryHandler
+  onRecorded: OutcomeHandler
   /** Notifies watchers that a delivery has become due. */
   notify(): void
 }

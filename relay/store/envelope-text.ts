@@ -21,13 +21,25 @@ export function createUnusableEntryAlert(id: string, error: unknown, storage: 'd
 
 const VERSION: Envelope['version'] = 1
 
-/** Format of a stored envelope: a checksum, followed by the JSON that it covers. Any changed byte is detected. */
-const SHAPE = /^\{"sha256":"([0-9a-f]{64})","envelope":(.*)\}\n$/s
+/** Format of a stored value: a checksum, followed by the JSON that it covers. Any changed byte is detected. */
+const SHAPE = /^\{"sha256":"([0-9a-f]{64})","(?:envelope|outcomes)":(.*)\}\n$/s
 
-/** Formats an envelope for storage, as one line of JSON with its checksum. */
+/** Formats a value for storage, as one line of JSON with its checksum. */
+export function formatChecked(name: 'envelope' | 'outcomes', value: unknown): string {
+  const text = JSON.stringify(value)
+  return `{"sha256":"${hash('sha256', text)}","${name}":${text}}\n`
+}
+
+/** Parses a stored value. @param name name of the file in error messages. @throws DamagedEntryError if it was changed */
+export function parseChecked(line: string, name: string): unknown {
+  const [, sha256, text] = SHAPE.exec(line) ?? []
+  if (text === undefined || hash('sha256', text) !== sha256)
+    throw new DamagedEntryError(`${name} does not match its checksum`)
+  return JSON.parse(text)
+}
+
 export function formatEnvelope(envelope: Envelope): string {
-  const text = JSON.stringify(envelope)
-  return `{"sha256":"${hash('sha256', text)}","envelope":${text}}\n`
+  return formatChecked('envelope', envelope)
 }
 
 /**
@@ -36,10 +48,7 @@ export function formatEnvelope(envelope: Envelope): string {
  * @throws DamagedEntryError if it was changed or belongs to another entry; NewerVersionError
  */
 export function parseEnvelope(line: string, id: string, name = 'envelope'): Envelope {
-  const [, sha256, text] = SHAPE.exec(line) ?? []
-  if (text === undefined || hash('sha256', text) !== sha256)
-    throw new DamagedEntryError(`${name} does not match its checksum`)
-  const envelope = JSON.parse(text) as Envelope
+  const envelope = parseChecked(line, name) as Envelope
   if (envelope.version > VERSION)
     throw new NewerVersionError(`${name} has version ${envelope.version}, this relay supports version ${VERSION}`)
   if (envelope.id !== id) throw new DamagedEntryError(`${name} belongs to ${envelope.id}`)

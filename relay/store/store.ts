@@ -23,10 +23,30 @@ export interface Entry {
   envelope: Envelope
   place: EntryPlace
   deliveries: DeliveryState[]
+  /** What became of the lead, in the order of recording. The last one applies. */
+  outcomes: RecordedOutcome[]
   /** Where the entry is stored, for example its folder. For display only. */
   location: string
   /** Why the entry is in `corrupt`. Its envelope may then be a placeholder with little more than the id. */
   problem?: string
+}
+
+/** What became of a lead. */
+export interface LeadOutcome {
+  status: 'qualified' | 'won' | 'lost'
+  /** Amount in `currency`, with at most two decimals. */
+  value?: number
+  /** ISO 4217 code. Set together with `value`. */
+  currency?: string
+  /** When it happened, in ISO format; when it is recorded, if undefined. */
+  at?: string
+}
+
+export interface RecordedOutcome extends LeadOutcome {
+  at: string
+  recordedAt: string
+  /** Id of the entry that sends this outcome to targets. */
+  event?: string
 }
 
 /** Random access to the content of a written or stored file. */
@@ -152,6 +172,11 @@ export interface StoreOperations {
   /** Delivers an entry that was held back as spam. */
   release(id: string): Promise<void>
   drop(id: string): Promise<void>
+  /**
+   * Records what became of a lead, together with an entry that sends it to the given targets. Does nothing if the same
+   * outcome was recorded last, so that a request can be repeated. Rejects if the entry is not a lead.
+   */
+  recordOutcome(id: string, outcome: LeadOutcome, targets: readonly string[]): Promise<void>
   /**
    * Deletes submissions and durably records their ids first, so that neither an interruption nor a restored backup
    * keeps them. Ignores ids that are not stored.

@@ -6,13 +6,13 @@ import type { Attachment, Store } from '../store/store.ts'
 
 export const publicUrlSetting = defineSetting(
   'RELAY_PUBLIC_URL',
-  'Public URL of the relay, used for links to files in emails and in requests to webhooks and other services. Without it, they contain no links, and `start` and `doctor` print a warning.',
+  'Public URL of the relay, used for links in emails and in requests to webhooks and other services. Without it, they contain no links, and `start` and `doctor` print a warning.',
   createUrlSchema(['http', 'https']).optional(),
 )
 
 export const linkSecretSetting = defineSetting(
   'RELAY_LINK_SECRET',
-  'Secret for signing links to files, at least 24 characters, for example from `openssl rand -base64 32`. If it and `RELAY_PUBLIC_URL` are set, emails that the server accepts only [without their files](#files-in-mails) and deliveries of `http` targets contain links to the files.',
+  'Secret for signing links, at least 24 characters, for example from `openssl rand -base64 32`. If it and `RELAY_PUBLIC_URL` are set, emails contain a link to [record the outcome](#outcomes), and emails that the server accepts only [without their files](#files-in-mails) and deliveries of `http` targets contain links to the files.',
   createTextSchema()
     .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
     .optional(),
@@ -30,12 +30,17 @@ export interface AttachmentLinks {
    * Returns the attachment of a link, or undefined if the link is invalid, expired or used up. After sending the file,
    * call `used` with the fraction of it that was sent, from 0 to 1.
    */
-  open(link: {
-    id: string
-    file: string
-    until: string
-    signature: string
-  }): Promise<(StoredFile & { used(share: number): Promise<void> }) | undefined>
+  open(link: SignedLink): Promise<(StoredFile & { used(share: number): Promise<void> }) | undefined>
+  /** Creates a link to the page on which the outcome of a lead is recorded. It is valid for a year. */
+  linkToOutcome(id: string): string | undefined
+  checkOutcomeLink(link: Omit<SignedLink, 'file'>): 'valid' | 'expired' | 'forged'
+}
+
+interface SignedLink {
+  id: string
+  file: string
+  until: string
+  signature: string
 }
 
 /**
@@ -50,6 +55,8 @@ interface LinkOptions {
   publicUrl: string | undefined
   /** Secret of the target, from which the signing key is derived. */
   secret: string
+  /** Whether links to record outcomes are accepted. The receiver of a webhook knows its secret, so it could sign them. */
+  outcomes?: boolean | undefined
   store: Pick<Store, 'read' | 'openAttachment' | 'countUses' | 'addUse'>
   clock: Clock
 }
@@ -62,21 +69,35 @@ const DOWNLOADS = 5
 /** A complete download counts as this many units; a partial one counts as fewer. */
 const UNITS = 1000
 
-export function createAttachmentLinks({ publicUrl, secret, store, clock }: LinkOptions): AttachmentLinks {
+/** Name of the page on which an outcome is recorded, in place of a file's name. */
+const OUTCOME_PAGE = 'outcome'
+const OUTCOME_VALID_FOR = 365 * DAY
+
+export function createAttachmentLinks({ publicUrl, secret, outcomes, store, clock }: LinkOptions): AttachmentLinks {
   const key = createHmac('sha256', secret).update('attachment links').digest()
   const sign = (id: string, file: string, until: string): string =>
     createHmac('sha256', key).update(`${id}\n${file}\n${until}`).digest('hex')
+  const createLink = (id: string, file: string, validFor: number) => {
+    if (publicUrl === undefined) return undefined
+    const until = String(clock.now() + validFor)
+    const query = new URLSearchParams({ until, signature: sign(id, file, until) })
+    return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/attachments/${id}/${file}?${query}`
+  }
+  const isSigned = ({ id, file, until, signature }: SignedLink): boolean => {
+    const expected = Buffer.from(sign(id, file, until))
+    const actual = Buffer.from(signature)
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
+  }
   return {
-    linkTo(id, { file }) {
-      if (publicUrl === undefined) return undefined
-      const until = String(clock.now() + VALID_FOR)
-      const query = new URLSearchParams({ until, signature: sign(id, file, until) })
-      return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/attachments/${id}/${file}?${query}`
+    linkTo: (id, { file }) => createLink(id, file, VALID_FOR),
+    linkToOutcome: (id) => createLink(id, OUTCOME_PAGE, OUTCOME_VALID_FOR),
+    checkOutcomeLink(link) {
+      if (!outcomes || !isSigned({ ...link, file: OUTCOME_PAGE })) return 'forged'
+      return Number(link.until) < clock.now() ? 'expired' : 'valid'
     },
-    async open({ id, file, until, signature }) {
-      const expected = Buffer.from(sign(id, file, until))
-      const actual = Buffer.from(signature)
-      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
+    async open(link) {
+      const { id, file, until } = link
+      if (!isSigned(link)) return undefined
       // The signature is valid, so all parts are safe in a file name.
       const name = `${until}-${id}-${file}`
       if (Number(until) < clock.now() || (await store.countUses(name)) >= DOWNLOADS * UNITS) return undefined

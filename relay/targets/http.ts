@@ -1,14 +1,13 @@
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { z } from 'zod'
 import { booleanSchema, createChoiceSchema, createUrlSchema, defineSetting, suggestName } from '../settings.ts'
-import type { Envelope } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { type BodyTemplate, fillTemplate, listPlaceholders } from './body-template.ts'
 import { createJsonTarget, findPrivateUrlProblem, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
 import { createPlaceholderValues, listFormPlaceholders, listGeneralPlaceholders } from './placeholders.ts'
 import { presets } from './presets/list.ts'
 import type { Preset } from './presets/preset.ts'
-import { listAcceptedForms, type TargetType } from './target.ts'
+import { listAcceptedForms, type TargetInput, type TargetType } from './target.ts'
 
 /** Headers that the relay sets. */
 const OWN_HEADERS = /^(?:connection|content-length|expect|host|transfer-encoding|upgrade|webhook-.*)$/
@@ -107,8 +106,8 @@ export const httpTarget: TargetType<typeof settings> = {
   create(config, { forms, clock, linksFor }) {
     const { body, preset, publicUrl, linkSecrets = [] } = config
     const [links] = linkSecrets.map((secret) => linksFor?.({ secret, publicUrl }))
-    const createBody = (envelope: Envelope) =>
-      fillTemplate(body, createPlaceholderValues(envelope, forms, links), preset)
+    const createBody = ({ envelope, event }: Pick<TargetInput, 'envelope' | 'event'>) =>
+      fillTemplate(body, createPlaceholderValues(envelope, forms, links, event?.outcome), preset)
     const target = createJsonTarget({ ...config, isAccepted: preset.isAccepted, createBody }, clock)
     const showsCanary = listPlaceholders(body).some((name) => CANARY_PLACEHOLDERS.includes(name))
     return {
@@ -123,6 +122,9 @@ export const httpTarget: TargetType<typeof settings> = {
     json: JSON.stringify(fillTemplate(body, createPlaceholderValues(envelope, forms), preset), null, 2),
   }),
   findProblem: (config) => findPrivateUrlProblem('HTTP', config),
+  // Without the placeholder, the receiver would mistake an outcome for another lead.
+  findOutcomeProblem: ({ body }) =>
+    listPlaceholders(body).includes('_outcome') ? undefined : 'HTTP_BODY does not contain {_outcome}',
   listFormProblems({ name, body, forms }, { forms: all, site }) {
     const fields = listAcceptedForms(forms, all).flatMap(listFormPlaceholders)
     const known = [...new Set([...fields, ...listGeneralPlaceholders(site)])]

@@ -3,10 +3,9 @@ import { Webhook } from 'standardwebhooks'
 import type { Clock } from '../clock.ts'
 import { isSetupErrorCode } from '../network/connection-errors.ts'
 import { createTextSchema } from '../settings.ts'
-import type { Envelope } from '../store/store.ts'
 import { webhookSchedule } from './retry-schedules.ts'
 import { findPrivateHost, type HttpReply, isPrivateAddressError, sendRequest } from './send-request.ts'
-import type { DeliveryOutcome, Target } from './target.ts'
+import type { DeliveryOutcome, Target, TargetInput } from './target.ts'
 
 /** Description of signing secrets for the operator's guide. */
 export const SIGNING_SECRETS =
@@ -28,7 +27,7 @@ interface JsonRequest {
   /** Sign the requests according to https://www.standardwebhooks.com, with one signature per secret. */
   secrets?: readonly string[] | undefined
   allowPrivate: boolean
-  createBody(envelope: Envelope): unknown
+  createBody(input: Pick<TargetInput, 'envelope' | 'event'>): unknown
   /** Reports whether a reply means that the receiver has accepted the submission. By default, any 2xx does. */
   isAccepted?: ((reply: HttpReply) => boolean) | undefined
 }
@@ -43,9 +42,9 @@ export function createJsonTarget(request: JsonRequest, clock: Clock): Target {
     name,
     schedule: webhookSchedule,
     timeout: 15_000,
-    async deliver({ envelope }, signal) {
-      const { id } = envelope
-      const body = JSON.stringify(request.createBody(envelope))
+    async deliver({ envelope, event }, signal) {
+      const { id } = event ?? envelope
+      const body = JSON.stringify(request.createBody({ envelope, event }))
       const sentAt = new Date(clock.now())
       const headers = {
         'content-type': 'application/json',

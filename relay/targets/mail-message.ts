@@ -20,13 +20,22 @@ export interface OmittedFiles {
   linkTo(attachment: Attachment): string | undefined
 }
 
+interface MailParts {
+  forms: SiteForms
+  from: string
+  to: string[]
+  leftOut?: OmittedFiles | undefined
+  /** URL of the page on which the outcome of the lead is recorded. */
+  outcomeLink?: string | undefined
+}
+
 /**
  * Creates the email for a submission. Visitor input appears only in the body, subject, attachments and Reply-To, as
  * values that the library encodes. It never appears in From, To or custom headers.
  */
 export function createMailMessage(
   { envelope, open }: TargetInput,
-  { forms, from, to, leftOut }: { forms: SiteForms; from: string; to: string[]; leftOut?: OmittedFiles | undefined },
+  { forms, from, to, leftOut, outcomeLink }: MailParts,
 ): SendMailOptions {
   const contract = forms.forms[envelope.formType]
   const words = getTranslations(forms.site)
@@ -54,8 +63,12 @@ export function createMailMessage(
     date: new Date(envelope.receivedAt),
     // Prevents auto-replies to the visitor.
     headers: { 'Auto-Submitted': 'auto-generated', ...(envelope.canary && { 'Relay-Canary': 'true' }) },
-    text: renderText(title, answers, footer),
-    html: renderMailPage({ site: forms.site, title, answers, files: files.map(({ filename }) => filename), footer }),
+    // The link follows the signature delimiter, so that many programs leave it out of replies to the visitor.
+    text: renderText(title, answers, outcomeLink ? `${footer}\n${words.outcome.record}: ${outcomeLink}` : footer),
+    html: renderMailPage({
+      ...{ site: forms.site, title, answers, files: files.map(({ filename }) => filename), footer },
+      link: outcomeLink ? { text: words.outcome.record, href: outcomeLink } : undefined,
+    }),
     attachments: files,
     disableUrlAccess: true,
   }

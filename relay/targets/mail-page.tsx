@@ -24,6 +24,7 @@ interface MailFrame {
   site: Pick<SiteForms['site'], 'logo' | 'accent' | 'language'>
   title: string
   footer: string
+  link?: { text: string; href: string } | undefined
 }
 
 /** Renders the HTML part of an email with a submission: one row for each answer. React escapes visitor input. */
@@ -85,7 +86,7 @@ function render(page: ReactNode): string {
 }
 
 /** The layout of all emails: a line, logo, title, content, footer. */
-function MailPage({ site, title, footer, children }: MailFrame & { children: ReactNode }) {
+function MailPage({ site, title, footer, link, children }: MailFrame & { children: ReactNode }) {
   const { accent = getHexColor('tag') } = site
   return (
     <html {...getLanguageProps(getTranslations(site).language)}>
@@ -102,6 +103,11 @@ function MailPage({ site, title, footer, children }: MailFrame & { children: Rea
           <p style={{ margin: '14px 0 0', fontWeight: 700, letterSpacing: '-0.03em' }}>{site.logo}</p>
           <h1 style={{ margin: '20px 0 16px', fontSize: 26, lineHeight: 1.15, letterSpacing: '-0.02em' }}>{title}</h1>
           {children}
+          {link && (
+            <p style={{ margin: '20px 0 0', fontWeight: 700 }}>
+              <a href={link.href}>{link.text}</a>
+            </p>
+          )}
           <p className="muted" style={{ ...muted, margin: '20px 0 0', fontSize: 14 }}>
             <Lines text={footer} />
           </p>

@@ -3,7 +3,7 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listSourceParameters } from '@northshelf/site/forms/sources.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import type { SiteForms } from '../site-forms.ts'
-import type { Attachment, Envelope } from '../store/store.ts'
+import type { Attachment, Envelope, LeadOutcome } from '../store/store.ts'
 import { formatAnswers, listAnswers } from './answers.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 import type { PlaceholderValues } from './body-template.ts'
@@ -17,6 +17,8 @@ interface Submission {
   /** Non-empty values by field. */
   values: ReadonlyMap<string, unknown>
   linkTo(attachment: Attachment): string | undefined
+  /** What became of the lead, if that is to be sent. */
+  outcome: LeadOutcome | undefined
 }
 
 /** Placeholders that every form has. They begin with an underscore, which names of form fields cannot. */
@@ -34,6 +36,10 @@ const GENERAL: Record<string, (submission: Submission) => unknown> = {
   _landing: ({ envelope }) => envelope.source?.landing,
   _referrer: ({ envelope }) => envelope.source?.referrer,
   _canary: ({ envelope }) => envelope.canary,
+  _outcome: ({ outcome }) => outcome?.status,
+  _value: ({ outcome }) => outcome?.value,
+  _currency: ({ outcome }) => outcome?.currency,
+  _outcome_at: ({ outcome }) => outcome?.at,
 }
 
 /** Lists the placeholders that every form has. Those of parameters contain their names: `_parameter.utm_source`. */
@@ -58,6 +64,7 @@ export function createPlaceholderValues(
   envelope: Envelope,
   { forms, site }: SiteForms,
   links?: Pick<AttachmentLinks, 'linkTo'>,
+  outcome?: LeadOutcome,
 ): PlaceholderValues {
   const contract = forms[envelope.formType]
   const linkTo = (attachment: Attachment) => links?.linkTo(envelope.id, attachment)
@@ -70,7 +77,7 @@ export function createPlaceholderValues(
   const values = withoutEmpty([...Object.entries(envelope.values), ...files, ...consents])
   const general = Object.entries(GENERAL).map(([name, create]): [string, unknown] => [
     name,
-    create({ envelope, contract, site, values, linkTo }),
+    create({ envelope, contract, site, values, linkTo, outcome }),
   ])
   const parameters = Object.entries(envelope.source?.parameters ?? {}).map(([name, value]): [string, unknown] => [
     toParameterPlaceholder(name),

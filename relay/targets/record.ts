@@ -1,6 +1,6 @@
 import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
 import type { SiteForms } from '../site-forms.ts'
-import type { Attachment, Consent, Envelope, VisitSource } from '../store/store.ts'
+import type { Attachment, Consent, Envelope, RecordedOutcome, VisitSource } from '../store/store.ts'
 
 /** A submission as JSON for programs. Used in webhooks, `relay export` and the `file` target. */
 export interface SubmissionRecord {
@@ -17,6 +17,9 @@ export interface SubmissionRecord {
   source?: VisitSource | undefined
   /** `url` is a signed download link; null without links, for example if the relay has no public address. */
   attachments: (Pick<Attachment, 'field' | 'name' | 'type' | 'size' | 'sha256'> & { url: string | null })[]
+  /** What became of the lead, and all outcomes in the order of recording. Only in exports. */
+  outcome?: RecordedOutcome
+  outcomes?: RecordedOutcome[]
 }
 
 export function createSubmissionRecord(
@@ -39,6 +42,12 @@ export function createSubmissionRecord(
       return { field, name, type, size, sha256, url: linkTo(attachment) ?? null }
     }),
   }
+}
+
+/** Returns what became of a submission, as JSON for webhooks. Contains no answers. */
+export function createOutcomeMessage({ id, formType, receivedAt, source }: Envelope, outcome: RecordedOutcome) {
+  const { event: _event, ...rest } = outcome
+  return { id, type: 'submission.outcome', formType, receivedAt, outcome: rest, source }
 }
 
 /** Returns the record as indented JSON, without links. */

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { HOUR, MINUTE } from '../clock.ts'
 import { isLoopback } from '../network/loopback.ts'
 import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
+import { isLead } from '../store/outcome.ts'
 import type { Attachment } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { createMailMessage, createMailPreview, formatSize, getSenderHost, type OmittedFiles } from './mail-message.ts'
@@ -164,7 +165,9 @@ export function createSmtpTarget(
   const { name, from, to } = config
   const { forms } = context
   const { server, open } = sessionsWith(config)
-  const links = config.linkSecret ? context.linksFor?.({ ...config, secret: config.linkSecret }) : undefined
+  const links = config.linkSecret
+    ? context.linksFor?.({ ...config, secret: config.linkSecret, outcomes: true })
+    : undefined
 
   async function send(
     mail: SendMailOptions,
@@ -195,7 +198,9 @@ export function createSmtpTarget(
       const pending = to.filter((recipient) => !reached.includes(mailboxOf(recipient)))
       // All configured recipients have already accepted the email. Any other recipients were removed from the settings.
       if (pending.length === 0) return { kind: 'delivered', detail: `accepted for ${reached.length}` }
-      const full = await send(createMailMessage(input, { forms, from, to }), attachments, pending, signal)
+      const outcomeLink = isLead({ ...input, place: 'queue' }) ? links?.linkToOutcome(id) : undefined
+      const parts = { forms, from, to, outcomeLink }
+      const full = await send(createMailMessage(input, parts), attachments, pending, signal)
       const refusals = [full.failure, ...full.refusals].filter((error) => error !== undefined)
       const refused = refusals.find(isMailRefusedError)
       if (!refused || attachments.length === 0) return outcomeOf(reached, full)
@@ -207,7 +212,7 @@ export function createSmtpTarget(
       const recipients = full.failure
         ? pending
         : full.refusals.filter(isMailRefusedError).flatMap(({ recipient }) => recipient ?? [])
-      const withoutFiles = await send(createMailMessage(input, { forms, from, to, leftOut }), [], recipients, signal)
+      const withoutFiles = await send(createMailMessage(input, { ...parts, leftOut }), [], recipients, signal)
       const others = full.refusals.filter((error) => !isMailRefusedError(error))
       const outcome = outcomeOf([...reached, ...full.accepted], {
         ...withoutFiles,

@@ -4,7 +4,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { SiteForms } from '../site-forms.ts'
-import type { Envelope } from '../store/store.ts'
+import type { Envelope, RecordedOutcome } from '../store/store.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
 
 /** Input for a target: an envelope and its attachments. */
@@ -14,6 +14,8 @@ export interface TargetInput {
   open(file: string): Readable
   /** Recipients that accepted the submission in an earlier attempt. */
   reached?: readonly string[]
+  /** What became of the submission. If it is set, the target sends it instead of the submission. */
+  event?: { id: string; outcome: RecordedOutcome } | undefined
 }
 
 /**
@@ -70,7 +72,7 @@ export interface TargetContext {
   forms: SiteForms
   clock: Clock
   /** Creates the links through which receivers download attachments. */
-  linksFor?: (config: { secret: string; publicUrl?: string | undefined }) => AttachmentLinks
+  linksFor?: (config: { secret: string; publicUrl?: string | undefined; outcomes?: boolean }) => AttachmentLinks
 }
 
 /** A configured target. `forms` are the form types that it accepts; if empty, it accepts all. */
@@ -96,6 +98,8 @@ export interface TargetType<S extends z.ZodType = z.ZodType> {
   findProblem?(config: ConfiguredTarget<S>): Promise<string | undefined>
   /** Lists settings that do not match the forms. The relay does not start with them. */
   listFormProblems?(config: ConfiguredTarget<S>, forms: SiteForms): string[]
+  /** Returns the reason why the target cannot send outcomes of leads. Targets without this method never can. */
+  findOutcomeProblem?(config: ConfiguredTarget<S>): string | undefined
   /** Returns a warning about form features that the target does not support with its current settings. */
   findWarning?(config: ConfiguredTarget<S>, forms: SiteForms): { about: string; detail: string } | undefined
   /** Returns the paths of the files that a delivery created on this machine. */

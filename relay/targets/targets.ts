@@ -32,6 +32,25 @@ function acceptsForm(formType: string) {
   return ({ forms }: Pick<TargetConfig, 'forms'>) => forms.length === 0 || forms.includes(formType)
 }
 
+/** Returns the names of the targets that receive the outcomes of a form's leads. */
+export function listOutcomeTargets(
+  { targets, outcomes }: { targets: readonly TargetConfig[]; outcomes: readonly string[] },
+  formType: string,
+): string[] {
+  return listAcceptingTargets(targets, formType).filter((name) => outcomes.includes(name))
+}
+
+/** Lists the names that are not those of targets that can send outcomes of leads, with the reasons. */
+export function listOutcomeTargetProblems(names: readonly string[], configs: readonly TargetConfig[]): string[] {
+  return names.flatMap((name) => {
+    const config = configs.find((candidate) => candidate.name === name)
+    if (!config) return `there is no target ${name}; targets: ${configs.map((target) => target.name).join(', ')}`
+    const { findOutcomeProblem = () => 'only webhook and http targets can' } = getTargetType(config)
+    const problem = findOutcomeProblem(config)
+    return problem === undefined ? [] : `target ${name} cannot send outcomes: ${problem}`
+  })
+}
+
 /** Name of the target that sends confirmations to visitors. It always exists. */
 export const CONFIRMATION_TARGET = 'confirm'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { booleanSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import { publicUrlSetting } from './attachment-links.ts'
 import { createJsonTarget, findPrivateUrlProblem, SIGNING_SECRETS, signingSecretsSchema } from './json-request.ts'
-import { createSubmissionRecord, formatSubmissionRecord } from './record.ts'
+import { createOutcomeMessage, createSubmissionRecord, formatSubmissionRecord } from './record.ts'
 import { listAcceptedForms, type TargetType } from './target.ts'
 
 const settings = z.object({
@@ -36,14 +36,17 @@ export const webhookTarget: TargetType<typeof settings> = {
         url,
         secrets,
         allowPrivate,
-        createBody: (envelope) =>
-          createSubmissionRecord(envelope, forms, (attachment) => links?.linkTo(envelope.id, attachment)),
+        createBody: ({ envelope, event }) =>
+          event
+            ? createOutcomeMessage(envelope, event.outcome)
+            : createSubmissionRecord(envelope, forms, (attachment) => links?.linkTo(envelope.id, attachment)),
       },
       clock,
     )
   },
   preview: (_config, { envelope }, forms) => ({ json: formatSubmissionRecord(envelope, forms) }),
   findProblem: (config) => findPrivateUrlProblem('WEBHOOK', config),
+  findOutcomeProblem: () => undefined,
   findWarning({ publicUrl, forms }, { forms: all }) {
     const acceptsFiles = listAcceptedForms(forms, all).some((form) => listFileFields(form).length > 0)
     if (publicUrl !== undefined || !acceptsFiles) return undefined

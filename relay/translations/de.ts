@@ -56,10 +56,25 @@ export const de: Translations = {
       heading: 'Dieses Formular wurde bereits abgesendet',
       text: 'Wir haben es von dieser Seite bereits mit anderen Angaben erhalten.',
     },
+    gone: {
+      heading: 'Dieser Link funktioniert nicht mehr',
+      text: 'Er ist abgelaufen, oder die Anfrage wurde gelöscht.',
+    },
     broken: {
       heading: 'Das Formular ist nicht vollständig angekommen',
       text: 'Ein Teil fehlt, ist beschädigt oder gehört nicht zu diesem Formular.',
     },
+  },
+  outcome: {
+    record: 'Ergebnis eintragen',
+    heading: 'Ergebnis',
+    received: (moment) => `Eingegangen am ${moment}`,
+    none: 'Noch nicht eingetragen.',
+    statuses: { qualified: 'Qualifiziert', won: 'Gewonnen', lost: 'Verloren' },
+    hints: { qualified: 'Weiter verfolgen', won: 'Wurde Kunde', lost: 'Wird nicht Kunde' },
+    value: 'Wert',
+    currency: 'Währung',
+    link: (moment) => `Diese Seite kann bis ${moment} jeder öffnen, der den Link hat.`,
   },
   mail: {
     confirmed: (url, moment) =>

@@ -57,7 +57,20 @@ export const en = {
       heading: 'This form was already sent',
       text: 'We have already received it from this page, with different answers.',
     },
+    gone: { heading: 'This link no longer works', text: 'It has expired, or the submission was deleted.' },
     broken: { heading: 'The form arrived incomplete', text: 'Part of it is missing, damaged or unknown to us.' },
+  },
+  /** The page on which the team records what became of a lead, and the link to it in emails. */
+  outcome: {
+    record: 'Record the outcome',
+    heading: 'Outcome',
+    received: (moment: string) => `Received on ${moment}`,
+    none: 'Not recorded yet.',
+    statuses: { qualified: 'Qualified', won: 'Won', lost: 'Lost' },
+    hints: { qualified: 'Worth pursuing', won: 'Became a client', lost: 'Will not become a client' },
+    value: 'Value',
+    currency: 'Currency',
+    link: (moment: string) => `This page can be opened until ${moment}, by anyone who has the link.`,
   },
   mail: {
     confirmed: (url: string, moment: string) =>

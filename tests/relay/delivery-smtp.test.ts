@@ -20,6 +20,8 @@ async function deliverTo(
   const linksFor = ({ secret }: { secret: string }) => ({
     linkTo: (id: string, { file }: { file: string }) => `https://relay.example/${id}/${file}?${secret}`,
     open: async () => undefined,
+    linkToOutcome: () => undefined,
+    checkOutcomeLink: () => 'forged' as const,
   })
   const target = createSmtpTarget(
     { name: 'mail', forms: [], url, from, to, dkim: undefined, linkSecret },

@@ -1,0 +1,55 @@
+import type { Entry, RecordedOutcome } from '../store/store.ts'
+
+export type OutcomeRow = Record<string, string | number | undefined>
+
+const PARAMETERS = [
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
+  ...['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid', 'li_fat_id', 'ttclid'],
+]
+
+/** Names of the conversion actions in Google Ads. */
+const CONVERSIONS = { qualified: 'Qualified lead', won: 'Converted lead', lost: undefined }
+
+/** Create the row of a lead, by column; undefined if the file must not contain the lead. */
+export const outcomeFormats = {
+  csv({ envelope }: Entry, { status, at, value, currency, recordedAt }: RecordedOutcome): OutcomeRow {
+    const { id, formType, receivedAt, source: { page, landing, referrer, parameters = {} } = {} } = envelope
+    const lead = { id, formType, receivedAt, outcome: status, at, value, currency, recordedAt, page, landing, referrer }
+    return { ...lead, ...Object.fromEntries(PARAMETERS.map((name) => [name, parameters[name]])) }
+  },
+  /**
+   * Follows the template for importing conversions from clicks: https://support.google.com/google-ads/answer/7014069.
+   * It has no columns for GBRAID and WBRAID, which only the API accepts. The times contain their time zone.
+   */
+  'google-ads'({ envelope }: Entry, { status, at, value, currency }: RecordedOutcome): OutcomeRow | undefined {
+    const gclid = envelope.source?.parameters?.gclid
+    const name = CONVERSIONS[status]
+    if (name === undefined || gclid === undefined || !/^\w[\w-]*$/.test(gclid)) return undefined
+    const time = `${at.slice(0, 19).replace('T', ' ')}+0000`
+    return {
+      ...{ 'Google Click ID': gclid, 'Conversion Name': name, 'Conversion Time': time },
+      ...{ 'Conversion Value': value, 'Conversion Currency': currency },
+    }
+  },
+}
+
+/** Creates a function that returns the row of a lead with an outcome, as data and as CSV. The first has the header. */
+export function createOutcomeTable(format: keyof typeof outcomeFormats) {
+  let header: string | undefined
+  return (entry: Entry): { data: OutcomeRow; line: string } | undefined => {
+    const outcome = entry.outcomes.at(-1)
+    const data = outcome && outcomeFormats[format](entry, outcome)
+    if (!data) return undefined
+    const lines = [...(header === undefined ? [Object.keys(data)] : []), Object.values(data)].map(formatCsvRow)
+    header ??= lines[0]
+    return { data, line: lines.join('\n') }
+  }
+}
+
+/** Formats a row of CSV (RFC 4180). The apostrophe keeps spreadsheets from running a cell as a formula. */
+function formatCsvRow(cells: readonly (string | number | undefined)[]): string {
+  return cells
+    .map((cell) => String(cell ?? '').replace(/^(?=[=+\-@\t\r])/, "'"))
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',')
+}

@@ -1,0 +1,70 @@
+import { promisify } from 'node:util'
+import express, { type Request, Router } from 'express'
+import { createNotFoundProblem, HttpProblem } from '../intake/http-problem.ts'
+import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
+import { OutcomePage } from '../pages/outcome-page.tsx'
+import { sendPage } from '../pages/page.tsx'
+import { InvalidOutcomeError, isLead, parseOutcome } from '../store/outcome.ts'
+import type { Entry } from '../store/store.ts'
+import type { AttachmentLinks } from '../targets/attachment-links.ts'
+import { listOutcomeTargets } from '../targets/targets.ts'
+
+/** Maximum size of a request body, in bytes. */
+const MAX_BODY = 2000
+
+/**
+ * Creates the routes of the page on which the team records what became of a lead. Only POST records, because mail
+ * scanners open links. Other sites cannot send such a request, because they do not know the signature.
+ */
+export function createOutcomeRoutes(intake: IntakeContext, links: readonly AttachmentLinks[]): Router {
+  const { config, forms, store, clock } = intake
+  const readBody = promisify(express.urlencoded({ extended: false, inflate: false, limit: MAX_BODY }))
+
+  /** Finds the lead of a link. For a forged link, the response does not depend on whether there is such a lead. */
+  async function findLead(req: Request<{ id: string }>): Promise<Entry> {
+    await intake.limitArrivals(req, 'outcome')
+    const link = { ...readTexts(req.query, ['until', 'signature']), id: req.params.id }
+    const states = links.map((signed) => signed.checkOutcomeLink(link))
+    if (states.every((state) => state === 'forged')) throw createNotFoundProblem()
+    const entry = states.includes('valid') ? await store.read(link.id).catch(throwStorageProblem) : undefined
+    if (entry && isLead(entry)) return entry
+    throw new HttpProblem('gone', 'The link has expired, or the submission was deleted.')
+  }
+
+  const router = Router()
+  router
+    .route('/attachments/:id/outcome')
+    .get(async (req, res) => {
+      const entry = await findLead(req)
+      const currency = entry.outcomes.findLast((outcome) => outcome.currency)?.currency ?? config.currency
+      const page = { entry, forms, currency, until: Number(req.query.until) }
+      sendPage(res, forms.site, <OutcomePage {...page} />)
+    })
+    .post(async (req, res) => {
+      const { id, formType, receivedAt } = (await findLead(req)).envelope
+      await readBody(req, res)
+      const { status, value, currency } = readTexts(req.body, ['status', 'value', 'currency'])
+      try {
+        const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
+        await store.recordOutcome(id, outcome, listOutcomeTargets(config, formType)).catch(throwStorageProblem)
+      } catch (error) {
+        throw error instanceof InvalidOutcomeError ? new HttpProblem('malformed', error.message) : error
+      }
+      // The URL is relative, because a proxy may add a path prefix.
+      const query = new URLSearchParams(readTexts(req.query, ['until', 'signature']))
+      res
+        .status(303)
+        .set({ Location: `outcome?${query}`, 'Cache-Control': 'no-store' })
+        .end()
+    })
+    .all(() => {
+      throw new HttpProblem('method', 'This page accepts only GET and POST.', { headers: { Allow: 'GET, HEAD, POST' } })
+    })
+  return router
+}
+
+/** Returns the fields with these names, as text; those that are missing or repeated are empty. */
+function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> = {}, names: readonly N[]) {
+  const texts = names.map((name) => [name, typeof fields[name] === 'string' ? fields[name].trim() : ''])
+  return Object.fromEntries(texts) as Record<N, string>
+}

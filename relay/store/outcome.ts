@@ -1,0 +1,106 @@
+import { DAY } from '../clock.ts'
+import { createId } from './ids.ts'
+import type { Entry, Envelope, LeadOutcome, RecordedOutcome } from './store.ts'
+
+export const OUTCOME_STATUSES = ['qualified', 'won', 'lost'] as const satisfies LeadOutcome['status'][]
+
+/** Maximum number of outcomes that can be recorded for a lead. */
+const MAX_OUTCOMES = 100
+
+/** Form type of the entries that send outcomes to targets. */
+export const OUTCOME_FORM_TYPE = 'relay.outcome'
+
+/** Called after an outcome of a lead was recorded. */
+export type OutcomeHandler = (id: string, outcome: LeadOutcome) => void
+
+/** Reports whether the relay itself wrote an entry. The dot distinguishes its form types from those of the site. */
+export function isInternal({ formType }: Pick<Envelope, 'formType'>): boolean {
+  return formType.startsWith('relay.')
+}
+
+/** Reports whether the outcome of an entry can be recorded. */
+export function isLead({ envelope, place }: Pick<Entry, 'envelope' | 'place'>): boolean {
+  return !isInternal(envelope) && !envelope.canary && place !== 'spam' && place !== 'corrupt'
+}
+
+/** Thrown if an outcome is invalid. */
+export class InvalidOutcomeError extends Error {}
+
+/** All currencies, as ISO 4217 codes. */
+export const currencies = Intl.supportedValuesOf('currency')
+
+/**
+ * Parses an outcome. Empty texts count as undefined.
+ * @param text `day` is a UTC date
+ * @param receivedAt when the lead was received, in ISO format
+ * @param now milliseconds since 1970
+ * @throws InvalidOutcomeError
+ */
+export function parseOutcome(
+  text: Partial<Record<'status' | 'value' | 'currency' | 'day', string | undefined>>,
+  receivedAt: string,
+  now: number,
+): LeadOutcome {
+  const status = OUTCOME_STATUSES.find((name) => name === text.status)
+  if (!status) throw new InvalidOutcomeError('The outcome must be qualified, won or lost.')
+  const at = text.day ? parseDay(text.day, receivedAt, now) : undefined
+  const outcome = { status, ...(at !== undefined && { at }) }
+  if (!text.value && !text.currency) return outcome
+  if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(text.value ?? ''))
+    throw new InvalidOutcomeError('The value must be an amount of at most 12 digits, such as 12000 or 99.50.')
+  const currency = currencies.find((code) => code === text.currency?.toUpperCase())
+  if (!currency) throw new InvalidOutcomeError('The value needs the code of a currency, such as EUR.')
+  return { ...outcome, value: Number(text.value), currency }
+}
+
+/** Returns the end of a day, so that it is not before the lead was received; undefined for today. */
+function parseDay(day: string, receivedAt: string, now: number): string | undefined {
+  const end = new Date(`${day}T23:59:59.999Z`)
+  // Node reads 2026-02-30 as 2026-03-02.
+  if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day)
+    throw new InvalidOutcomeError(`${day} is not a day such as 2026-11-24.`)
+  if (end.getTime() - DAY >= now) throw new InvalidOutcomeError(`${day} is in the future.`)
+  if (end.toISOString() < receivedAt)
+    throw new InvalidOutcomeError(`${day} is before ${receivedAt}, when the submission was received.`)
+  return end.getTime() < now ? end.toISOString() : undefined
+}
+
+/**
+ * Returns what a store must write to record an outcome: the outcome, and an entry that sends it to the targets, if
+ * there are any. Returns undefined if the same outcome was recorded last.
+ * @param now milliseconds since 1970
+ * @throws Error with a message for the operator if the outcome cannot be recorded
+ */
+export function createOutcomeRecord(
+  entry: Entry,
+  outcome: LeadOutcome,
+  targets: readonly string[],
+  now: number,
+): { recorded: RecordedOutcome; event: Envelope | undefined } | undefined {
+  const { id } = entry.envelope
+  if (!isLead(entry)) throw new Error(`${id} is no lead: it is in ${entry.place}, or not from a visitor.`)
+  const last = entry.outcomes.at(-1)
+  const { status, value, currency, at } = outcome
+  if (last?.status === status && last.value === value && last.currency === currency && (at ?? last.at) === last.at)
+    return undefined
+  if (entry.outcomes.length >= MAX_OUTCOMES) throw new Error(`${id} already has ${MAX_OUTCOMES} outcomes.`)
+  const recordedAt = new Date(now).toISOString()
+  const event = targets.length > 0 ? createOutcomeEvent(id, targets, now) : undefined
+  return { recorded: { ...outcome, at: at ?? recordedAt, recordedAt, ...(event && { event: event.id }) }, event }
+}
+
+/** Creates an entry that sends an outcome. It contains only the id of the lead, so that no data survives the lead. */
+function createOutcomeEvent(submission: string, targets: readonly string[], now: number): Envelope {
+  return {
+    version: 1,
+    id: createId(now),
+    receivedAt: new Date(now).toISOString(),
+    formType: OUTCOME_FORM_TYPE,
+    title: 'Outcome',
+    values: { submission },
+    attachments: [],
+    targets: [...targets],
+    idempotency: undefined,
+    spam: [],
+  }
+}
