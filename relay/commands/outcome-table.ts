@@ -1,11 +1,8 @@
+import { CAMPAIGN_PARAMETERS } from '@northshelf/site/forms/sources.ts'
 import type { Entry, RecordedOutcome } from '../store/store.ts'
+import { formatCsvRow } from './csv.ts'
 
 export type OutcomeRow = Record<string, string | number | undefined>
-
-const PARAMETERS = [
-  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
-  ...['gclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid', 'li_fat_id', 'ttclid'],
-]
 
 /** Names of the conversion actions in Google Ads. */
 const CONVERSIONS = { qualified: 'Qualified lead', won: 'Converted lead', lost: undefined }
@@ -15,7 +12,7 @@ export const outcomeFormats = {
   csv({ envelope }: Entry, { status, at, value, currency, recordedAt }: RecordedOutcome): OutcomeRow {
     const { id, formType, receivedAt, source: { page, landing, referrer, parameters = {} } = {} } = envelope
     const lead = { id, formType, receivedAt, outcome: status, at, value, currency, recordedAt, page, landing, referrer }
-    return { ...lead, ...Object.fromEntries(PARAMETERS.map((name) => [name, parameters[name]])) }
+    return { ...lead, ...Object.fromEntries(CAMPAIGN_PARAMETERS.map((name) => [name, parameters[name]])) }
   },
   /**
    * Follows the template for importing conversions from clicks: https://support.google.com/google-ads/answer/7014069.
@@ -44,12 +41,4 @@ export function createOutcomeTable(format: keyof typeof outcomeFormats) {
     header ??= lines[0]
     return { data, line: lines.join('\n') }
   }
-}
-
-/** Formats a row of CSV (RFC 4180). The apostrophe keeps spreadsheets from running a cell as a formula. */
-function formatCsvRow(cells: readonly (string | number | undefined)[]): string {
-  return cells
-    .map((cell) => String(cell ?? '').replace(/^(?=[=+\-@\t\r])/, "'"))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',')
 }
