@@ -7,7 +7,7 @@ import type { FormCount, StoreReader } from '../store/store.ts'
 import { type Command, type CommandArgs, formatTable, type Report } from './command.ts'
 import { formatCsvRow } from './csv.ts'
 import { formatSkipWarning } from './describe.ts'
-import { type EntryQuery, FORM_OPTION, findEntries, parseTimeBound, selectPlaces } from './query.ts'
+import { FORM_OPTION, parseTimeBound } from './query.ts'
 
 const DEFAULT_SINCE = '90d'
 
@@ -48,25 +48,19 @@ export const reportCommand = {
     {
       by = 'source',
       since = parseTimeBound(DEFAULT_SINCE),
+      form,
       csv,
-      ...query
-    }: EntryQuery & Pick<CommandArgs, 'by' | 'csv'>,
+    }: Partial<Pick<CommandArgs, 'by' | 'since' | 'form' | 'csv'>>,
   ): Promise<Report<LeadReport>> {
     const warnings: string[] = []
     const report = createLeadReport(by)
     const store = await openReader(config)
     try {
       const skip = (part: string, error: Error) => warnings.push(formatSkipWarning(part, error))
-      for await (const { id, place, ...found } of findEntries(
-        store,
-        selectPlaces({}, ['corrupt']),
-        { ...query, since },
-        skip,
-      ))
-        if (found.entry) report.add(found.entry)
-        else skip(`${place}/${id}`, found.error)
+      for await (const lead of store.listLeads({ since }, skip))
+        if (form === undefined || lead.envelope.formType === form) report.add(lead)
       const start = formatDay(getIdTime(since))
-      const data = { by, since: start, ...report.finish(), forms: await readFunnels(store, start, query.form) }
+      const data = { by, since: start, ...report.finish(), forms: await readFunnels(store, start, form) }
       return { data, text: csv ? formatCsv(data) : formatText(data), warnings, ok: true }
     } finally {
       await store.close()

@@ -1,9 +1,7 @@
 import { DAY } from '../clock.ts'
 import { isLead } from '../store/outcome.ts'
-import type { Entry } from '../store/store.ts'
+import type { Lead } from '../store/store.ts'
 import { nameSource } from '../targets/source-text.ts'
-
-type Lead = Pick<Entry, 'envelope' | 'place' | 'outcomes'>
 
 /** What the rows of a report have in common, by the name of the option `--by`. */
 const groupings = {

@@ -38,16 +38,28 @@ export interface EntryRow {
   outcomes: RecordedOutcome[]
 }
 
+const OUTCOMES = `
+  (SELECT coalesce(json_agg(o.record ORDER BY o.number), '[]') FROM relay.outcome o WHERE o.submission_id = s.id)
+  AS outcomes`
+
 /** Selects entries. The `state` of a delivery that is being sent is its state before the claim. */
 const ENTRY = `
   SELECT s.id, s.place, s.envelope, s.problem, (
     SELECT coalesce(json_agg(json_build_object('status', d.status, 'state', d.state, 'token', d.claimed_by,
       'expired', d.claimed_until < now())), '[]')
     FROM relay.delivery d WHERE d.submission_id = s.id
-  ) AS deliveries, (
-    SELECT coalesce(json_agg(o.record ORDER BY o.number), '[]') FROM relay.outcome o WHERE o.submission_id = s.id
-  ) AS outcomes
+  ) AS deliveries, ${OUTCOMES}
   FROM relay.submission s`
+
+type LeadRow = Pick<EntryRow, 'id' | 'place' | 'envelope' | 'outcomes'>
+
+/** Maximum number of leads per query. */
+const LEAD_PAGE = 1000
+
+const LEADS = `
+  SELECT s.id, s.place, s.envelope, ${OUTCOMES} FROM relay.submission s
+  WHERE s.place <> 'corrupt' AND s.id >= $1 AND s.id < $2 AND ($3::uuid IS NULL OR s.id > $3)
+  ORDER BY s.id LIMIT $4`
 
 export async function findEntryRow(database: Queryable, id: string): Promise<EntryRow | undefined> {
   if (!isId(id)) return undefined
@@ -111,6 +123,20 @@ export function createPostgresReader(database: Queryable): Omit<StoreReader, 'cl
         for (const row of rows) yield listed(row)
         last = rows.at(-1)?.id
         if (rows.length < PAGE) return
+      }
+    },
+    async *listLeads({ since = LOWEST, before = HIGHEST }, onUnreadable) {
+      for (let last: string | undefined; ; ) {
+        const { rows }: { rows: LeadRow[] } = await database.query<LeadRow>(LEADS, [since, before, last, LEAD_PAGE])
+        for (const row of rows)
+          try {
+            const { id, place, outcomes } = row
+            yield { envelope: parseEnvelope(row.envelope, id), place, outcomes }
+          } catch (error) {
+            onUnreadable(`${row.place}/${row.id}`, error as Error)
+          }
+        last = rows.at(-1)?.id
+        if (rows.length < LEAD_PAGE) return
       }
     },
     async count(place) {

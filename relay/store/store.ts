@@ -114,6 +114,9 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
 /** A listed entry, or the error that occurred when the entry was read. */
 export type EntryListItem = { id: string; place: EntryPlace } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
+/** A submission of a visitor with what became of it, without its deliveries. */
+export type Lead = Pick<Entry, 'envelope' | 'place' | 'outcomes'>
+
 interface ListQuery {
   /** Places to list; all places if undefined. */
   places?: readonly EntryPlace[] | undefined
@@ -141,6 +144,14 @@ export interface StoreReader {
    * @param onUnreadable called for each part of the store that cannot be read; without it, such a part is an error
    */
   list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<EntryListItem>
+  /**
+   * Lists entries in the order of their places, but not damaged ones, without their deliveries. Takes a fraction of the
+   * time of `list`.
+   */
+  listLeads(
+    query: Pick<ListQuery, 'since' | 'before'>,
+    onUnreadable: (part: string, error: Error) => void,
+  ): AsyncIterable<Lead>
   /** Counts the entries of a place without reading them. */
   count(place: EntryPlace): Promise<number>
   /** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if it cannot be read now */

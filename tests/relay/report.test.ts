@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { exportCommand } from '../../relay/commands/export.ts'
 import { reportCommand } from '../../relay/commands/report.ts'
@@ -176,4 +178,15 @@ test('a report as CSV has one column per currency, and no formulas', async () =>
   expect(text).toBe(
     'source,leads,held,qualified,won,lost,value USD,days to first outcome\n"\'=1+1,""x""",1,0,0,1,0,10,0.00',
   )
+})
+
+test('a report warns about entries that cannot be read, and counts the others', async () => {
+  const { config, store, start } = await fillStore(undefined)
+  const [entry] = await Readable.from(store.list({ places: ['queue'] }))
+    .take(1)
+    .toArray()
+  await writeFile(path.join(entry.entry.location, 'envelope.json'), '{}')
+  const { data, warnings } = await reportCommand.run(config, { by: 'source', csv: false, since: getLowestId(start) })
+  expect(data.total.leads + data.total.held).toBe(59)
+  expect(warnings).toEqual([expect.stringMatching(/^queue.* was skipped: damaged: envelope\.json does not match/)])
 })
