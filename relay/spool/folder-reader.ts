@@ -100,8 +100,10 @@ export function createFolderReader(root: string): StoreReader {
     try {
       return readLead(location)
     } catch {
-      const entry = await findEntry(root, location.id).catch((error) => report(location.folder, error))
-      return entry && entry.place !== 'corrupt' ? entry : undefined
+      const entry = await findEntry(root, location.id).catch((error) => {
+        report(location.folder, error)
+      })
+      return entry?.place === 'corrupt' ? undefined : entry
     }
   }
 
