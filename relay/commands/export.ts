@@ -40,7 +40,7 @@ export const exportCommand = {
   ): Promise<StreamedReport<(SubmissionRecord & { place: string }) | OutcomeRow>> {
     if ((to !== undefined && outcomes) || (format !== undefined && !outcomes))
       throw new UsageError('Use --format only with --outcomes, and --outcomes without --to.')
-    const toRow = outcomes ? createOutcomeTable(format ?? 'csv') : undefined
+    const toRow = outcomes ? createOutcomeTable(format ?? 'csv', forms) : undefined
     const warnings: string[] = []
     const skip = (part: string, error: Error) => warnings.push(formatSkipWarning(part, error))
     let written = 0

@@ -1,4 +1,5 @@
-import { CAMPAIGN_PARAMETERS } from '@northshelf/site/forms/sources.ts'
+import { listSourceParameters } from '@northshelf/site/forms/sources.ts'
+import type { SiteForms } from '../site-forms.ts'
 import type { Entry, RecordedOutcome } from '../store/store.ts'
 import { formatCsvRow } from './csv.ts'
 
@@ -9,10 +10,14 @@ const CONVERSIONS = { qualified: 'Qualified lead', won: 'Converted lead', lost: 
 
 /** Create the row of a lead, by column; undefined if the file must not contain the lead. */
 export const outcomeFormats = {
-  csv({ envelope }: Entry, { status, at, value, currency, recordedAt }: RecordedOutcome): OutcomeRow {
+  csv(
+    { envelope }: Entry,
+    { status, at, value, currency, recordedAt }: RecordedOutcome,
+    names: readonly string[],
+  ): OutcomeRow {
     const { id, formType, receivedAt, source: { page, landing, referrer, parameters = {} } = {} } = envelope
     const lead = { id, formType, receivedAt, outcome: status, at, value, currency, recordedAt, page, landing, referrer }
-    return { ...lead, ...Object.fromEntries(CAMPAIGN_PARAMETERS.map((name) => [name, parameters[name]])) }
+    return { ...lead, ...Object.fromEntries(names.map((name) => [name, parameters[name]])) }
   },
   /**
    * Follows the template for importing conversions from clicks: https://support.google.com/google-ads/answer/7014069.
@@ -31,11 +36,12 @@ export const outcomeFormats = {
 }
 
 /** Creates a function that returns the row of a lead with an outcome, as data and as CSV. The first has the header. */
-export function createOutcomeTable(format: keyof typeof outcomeFormats) {
+export function createOutcomeTable(format: keyof typeof outcomeFormats, { site }: SiteForms) {
+  const parameters = listSourceParameters(site.sources) ?? []
   let header: string | undefined
   return (entry: Entry): { data: OutcomeRow; line: string } | undefined => {
     const outcome = entry.outcomes.at(-1)
-    const data = outcome && outcomeFormats[format](entry, outcome)
+    const data = outcome && outcomeFormats[format](entry, outcome, parameters)
     if (!data) return undefined
     const lines = [...(header === undefined ? [Object.keys(data)] : []), Object.values(data)].map(formatCsvRow)
     header ??= lines[0]

@@ -100,7 +100,7 @@ export function createFolderReader(root: string): StoreReader {
     try {
       return readLead(location)
     } catch {
-      const entry = await findEntry(root, location.id).catch((error) => {
+      const entry = await findEntry(root, location.id).catch((error): undefined => {
         report(location.folder, error)
       })
       return entry?.place === 'corrupt' ? undefined : entry

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { Alert } from '../../relay/store/alert.ts'
 import type { ExpiryHandler, Retention } from '../../relay/store/retention.ts'
-import type { Store } from '../../relay/store/store.ts'
+import type { LeadOutcome, Store } from '../../relay/store/store.ts'
 import { claimAll, claimOne, delivered, listAll, readAttachment, settle } from './claims.ts'
 import { commitOne, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -321,6 +321,104 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       expect(await next.commit(envelopeOf(next, now(), key))).toBeUndefined()
       const again = await restart(store)
       expect((await listAll(again)).map(({ envelope }) => envelope.id).sort()).toEqual([kept, next.id].sort())
+    })
+
+    test('outcomes are recorded in order, and survive every move, retry, verify and restart', async () => {
+      const { open, now, advance, restart } = await createFixture()
+      let store = await open({ targets: ['mail', 'hook'] })
+      const id = await commitOne(store, now(), { targets: ['mail'] })
+      const recordedAt = new Date(now()).toISOString()
+      await store.recordOutcome(id, { status: 'qualified' }, [])
+      const first = { status: 'qualified', at: recordedAt, recordedAt }
+      expect((await store.read(id))?.outcomes).toEqual([first])
+      await claimOne(store)
+      await settle(store, id, 'mail', { status: 'dead', detail: '410' })
+      await advance(DAY)
+      const won = { status: 'won', value: 99.5, currency: 'EUR', at: '2026-01-05T23:59:59.999Z' } as const
+      await store.recordOutcome(id, won, [])
+      const both = [first, { ...won, recordedAt: new Date(now()).toISOString() }]
+      expect(await store.read(id)).toMatchObject({ place: 'dead', outcomes: both })
+      await store.retry(id)
+      store = await restart(store)
+      await claimOne(store)
+      await settle(store, id, 'mail', delivered)
+      expect(await store.verify()).toEqual({ checked: 1, corrupt: [] })
+      store = await restart(store)
+      expect(await store.read(id)).toMatchObject({ place: 'done', outcomes: both })
+      expect(await listAll(store)).toMatchObject([{ outcomes: both }])
+      await store.recordOutcome(id, { status: 'lost' }, [])
+      expect((await store.read(id))?.outcomes).toHaveLength(3)
+      await store.drop(id)
+      expect(await listAll(store)).toEqual([])
+    })
+
+    test('an outcome is not recorded again if it was recorded last', async () => {
+      const { open, now, advance } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now())
+      const won = { status: 'won', value: 10, currency: 'EUR' } as const
+      const record = (outcome: LeadOutcome) => store.recordOutcome(id, outcome, ['hook'])
+      await record(won)
+      await advance(DAY)
+      const at = (await store.read(id))?.outcomes[0]?.at ?? ''
+      for (const same of [won, { ...won, at }]) await record(same)
+      expect((await store.read(id))?.outcomes).toHaveLength(1)
+      for (const other of [{ ...won, value: 11 }, { ...won, currency: 'USD' }, { ...won, at: '2026-01-05' }, won])
+        await record(other)
+      await record({ status: 'won' })
+      expect((await store.read(id))?.outcomes).toHaveLength(5)
+      expect(await store.count('queue')).toBe(6)
+    })
+
+    test('outcomes that several people record at the same time are all kept', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now())
+      const values = Array.from({ length: 12 }, (_, value) => value)
+      const record = (value: number) => store.recordOutcome(id, { status: 'won', value, currency: 'EUR' }, ['hook'])
+      await Promise.all(values.map(record))
+      const outcomes = (await store.read(id))?.outcomes ?? []
+      expect(outcomes.map(({ value }) => value).sort((a = 0, b = 0) => a - b)).toEqual(values)
+      const events = (await listAll(store)).filter(({ envelope }) => envelope.formType === 'relay.outcome')
+      expect(events.map(({ envelope }) => envelope.id).sort()).toEqual(outcomes.map(({ event }) => event).sort())
+    })
+
+    test('an outcome for targets adds an entry without data of the lead, which is claimed like a submission', async () => {
+      const { open, now, restart } = await createFixture()
+      const first = await open()
+      const id = await commitOne(first, now(), { targets: ['mail'] })
+      await claimOne(first)
+      await settle(first, id, 'mail', delivered)
+      const notified = new Promise<void>((resolve) => first.watch(resolve))
+      await first.recordOutcome(id, { status: 'won' }, ['hook'])
+      await notified
+      const store = await restart(first)
+      const claim = await claimOne(store)
+      expect(claim).toMatchObject({
+        envelope: { formType: 'relay.outcome', values: { submission: id }, targets: ['hook'] },
+        state: { target: 'hook', tries: 1 },
+      })
+      expect((await store.read(id))?.outcomes).toMatchObject([{ status: 'won', event: claim?.envelope.id }])
+    })
+
+    test('outcomes are recorded only for submissions that visitors sent, at most 100 for each', async () => {
+      const { open, now } = await createFixture()
+      const store = await open()
+      const qualified = { status: 'qualified' } as const
+      for (const more of [{ spam: ['links'] }, { formType: 'relay.held' }, { canary: true }]) {
+        const id = await commitOne(store, now(), more)
+        await expect(store.recordOutcome(id, qualified, ['hook'])).rejects.toThrow(`${id} is no lead`)
+        expect((await store.read(id))?.outcomes).toEqual([])
+      }
+      const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
+      await expect(store.recordOutcome(missing, qualified, [])).rejects.toThrow(`There is no submission ${missing}`)
+      const held = await commitOne(store, now(), { spam: ['links'] })
+      await store.release(held)
+      for (let value = 0; value < 100; value++)
+        await store.recordOutcome(held, { status: 'won', value, currency: 'EUR' }, [])
+      await expect(store.recordOutcome(held, qualified, [])).rejects.toThrow('already has 100 outcomes')
+      expect((await store.read(held))?.outcomes).toHaveLength(100)
+      expect(await store.count('queue')).toBe(3)
     })
 
     test('drop deletes an entry and its idempotency key, even while the entry is being sent', async () => {

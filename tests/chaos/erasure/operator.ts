@@ -56,9 +56,9 @@ export async function createOperator(folder: string, settings: NodeJS.ProcessEnv
         })
       return { code: await exited, output, milliseconds: performance.now() - begin }
     },
-    /** Starts the relay and waits until it listens. */
-    async start() {
-      const { child, exited } = launch(['start'])
+    /** Starts the relay and waits until it listens. @param before as in `launch` */
+    async start(before?: readonly string[]) {
+      const { child, exited } = launch(['start'], before)
       let own = ''
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (chunk) => {
