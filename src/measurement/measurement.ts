@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { parseValidUrl } from '../schema/parse-url.ts'
+import * as providers from './list.ts'
+import type { RequestedAddresses } from './provider.ts'
+import { settingTypes } from './setting-types.ts'
+
+const { line } = settingTypes
+const entrySchemas = Object.entries(providers).map(([provider, { name, settings }]) =>
+  z.strictObject({
+    provider: z.literal(provider as keyof typeof providers).describe(name),
+    ask: z.boolean().default(true).describe('true: load nothing unless the visitor accepts; false: always load'),
+    name: line.default(name).describe('Name of the service on the privacy page'),
+    purpose: line.default('Counts page views and sent forms').describe('Purpose on the privacy page'),
+    ...(settings(settingTypes) as object),
+  }),
+)
+type EntrySchema = (typeof entrySchemas)[number]
+export const measurementSchema = z.array(z.discriminatedUnion('provider', entrySchemas as [EntrySchema]))
+/** An entry of `measurement` in site.yaml: its common settings, and those of its provider. */
+export type MeasurementEntry = z.infer<EntrySchema>
+
+/** Lists the origins that services request. @param directives directives of the content security policy, without `-src` */
+export function listMeasurementOrigins(
+  entries: readonly MeasurementEntry[],
+  directives: readonly (keyof RequestedAddresses)[],
+): string[] {
+  const byName: Record<string, { listAddresses(entry: never): RequestedAddresses }> = providers
+  const addresses = entries.flatMap((entry) => {
+    const requested = byName[entry.provider]?.listAddresses(entry as never)
+    return directives.flatMap((directive) => requested?.[directive] ?? [])
+  })
+  return [...new Set(addresses.map((address) => parseValidUrl(address).origin))]
+}
+
+/**
+ * Returns the HTML that starts the services: their settings, as data because the policy forbids inline scripts, and the
+ * script at `src`.
+ */
+export function formatMeasurementScripts(entries: readonly MeasurementEntry[], src: string): string {
+  if (entries.length === 0) return ''
+  const settings = JSON.stringify(entries.map(({ name, purpose, ...settings }) => settings)).replace(/</g, '\\u003c')
+  return `<script type="application/json" data-measurement="">${settings}</script><script src="${src}" type="module" async fetchpriority="low"></script>`
+}

@@ -1,0 +1,22 @@
+import { type EntryOf, loadScript, type RequestedAddresses, type SettingTypes, type Tracker } from '../provider.ts'
+
+export const name = 'Any other script'
+export const settings = ({ z, line, url }: SettingTypes) => ({
+  name: line.describe('Name of the service on the privacy page'),
+  script: url.describe('Address of the script'),
+  connect: z.array(url).default([]).describe('Addresses of the servers to which the script sends data'),
+  images: z.array(url).default([]).describe('Addresses of the servers from which the script loads images'),
+})
+type Entry = EntryOf<typeof settings>
+
+export const listAddresses = ({ script, connect, images }: Entry): RequestedAddresses => ({
+  script: [script],
+  connect,
+  img: images,
+})
+
+/** Sends events as DOM events, to which the script can listen. */
+export function start({ script }: Entry): Tracker {
+  void loadScript(script)
+  return { send: (event, detail) => document.dispatchEvent(new CustomEvent(event, { detail })) }
+}
