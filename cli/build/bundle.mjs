@@ -130,7 +130,12 @@ async function compileComponents(target) {
         client: {
           // The stylesheet is a separate entry. If a script imported it, every page would load all rules instead of
           // only those that it needs.
-          build: { rolldownOptions: { input: { site: 'theme/site.css' }, output: { codeSplitting: { groups } } } },
+          build: {
+            rolldownOptions: {
+              input: { site: 'theme/site.css', measurement: 'measurement/start.ts' },
+              output: { codeSplitting: { groups } },
+            },
+          },
         },
       },
     },

@@ -22,7 +22,7 @@ interface SubmitParts {
 
 /**
  * Handles form submissions to an endpoint. Responds to programs with 202, and redirects visitors without JavaScript to
- * the thank-you page (303).
+ * a thank-you page (303).
  */
 export function createSubmitHandler(
   endpoint: Contract['endpoint'],
@@ -46,7 +46,8 @@ export function createSubmitHandler(
       record(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
       const { config, forms } = intake
-      if (context.html) redirect(res, context.contract?.formType ?? '', findReferringPage(req, config, forms.site).from)
+      const { home, from } = findReferringPage(req, config, forms.site)
+      if (context.html) redirect(res, getThanksAddress(context.contract, home, from))
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       // The client has disconnected, or `enforceUploadRate` has already responded.
@@ -69,13 +70,20 @@ export function createSubmitHandler(
   }
 }
 
-/** Redirects to the thank-you page. Its URL is relative to the endpoint, because a proxy may add a path prefix. */
-function redirect(res: Response, formType: string, from: string): void {
-  const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
+/**
+ * Returns the address of the page after a submission: the form's own page on the site, or the relay's thank-you page. The
+ * latter is relative to the endpoint, because a proxy may add a path prefix.
+ */
+function getThanksAddress(contract: Contract | undefined, home: string, from: string): string {
+  if (contract?.success.page) return new URL(contract.success.page, home).href
+  return `../../thanks/${contract?.formType ?? ''}${from === '/' ? '' : `?${new URLSearchParams({ from })}`}`
+}
+
+function redirect(res: Response, address: string): void {
   res
     .status(303)
     .set({
-      Location: `../../thanks/${formType}${query}`,
+      Location: address,
       'Cache-Control': 'no-store',
       // Makes the browser send the referrer, so that the thank-you page can link back to the site that the visitor
       // used, which may be a preview deployment.

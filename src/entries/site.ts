@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { measurementSchema } from '../measurement/measurement.ts'
 import { objectOf } from '../schema/list-of.ts'
 import { markSchema } from '../schema/logo-mark.ts'
 import { parseUrl } from '../schema/parse-url.ts'
@@ -88,6 +89,11 @@ export const siteSchema = z.strictObject({
   locations: z.array(location).default([]).describe('Places of work, for visitors and search engines'),
   socials: z.array(link).default([]).describe('Profiles on other sites'),
   scheduling: scheduling.optional().describe('Provider of the booking calendar; required by dialogs without a form'),
+  measurement: measurementSchema
+    .default([])
+    .describe(
+      'Services that measure visits; the pages, the headers and, if a service asks, a question follow from them',
+    ),
   relay: z
     .strictObject({
       address: z

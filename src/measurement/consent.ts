@@ -6,7 +6,7 @@ const KEY = 'measurement'
  * @param onAccept called when the visitor accepts, or has accepted on an earlier page
  */
 export function askForConsent(onAccept: () => void): void {
-  const bar = document.querySelector<HTMLElement>('.consent')
+  const bar = document.querySelector<HTMLElement>('.consent-bar')
   const change = document.querySelector<HTMLElement>('.foot-consent')
   if (!bar || !change || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return
   const storage = findStorage()
