@@ -59,7 +59,7 @@ function contentSecurityPolicy(content: Content): string {
   const booking = scheduling ? ` ${parseValidUrl(scheduling.script).origin}` : ''
   const relay = site.relay.address ? ` ${parseValidUrl(site.relay.address).origin}` : ''
   const measured = (directive: 'script' | 'connect' | 'img') =>
-    listMeasurementOrigins(site.measurement, [directive])
+    listMeasurementOrigins(site.measurement, directive)
       .map((origin) => ` ${origin}`)
       .join('')
   const frames = new Set([...(scheduling ? [parseValidUrl(scheduling.url).origin] : []), ...listFrameOrigins(content)])

@@ -76,10 +76,8 @@ export function createPageRenderer(bundle: Bundle) {
   return async (site: SiteView) => {
     // Bypasses vike's router, which takes as long as rendering (docs/decisions/004).
     const { createDocumentRenderer } = await loadDocumentModule(bundle)
-    const measurement = formatMeasurementScripts(site.measurement, `/${client.measurement}`)
-    const render = createDocumentRenderer({
-      ...{ site, build: bundle.id, fonts: listFonts(client.css), scripts: scripts + measurement },
-    })
+    const all = scripts + formatMeasurementScripts(site.measurement, `/${client.measurement}`)
+    const render = createDocumentRenderer({ site, build: bundle.id, fonts: listFonts(client.css), scripts: all })
     return async (input: RenderInput) => {
       const document = await render(input)
       return { document, html: inlineStyles(document.html, document.page, input.view, site.accent) }

@@ -15,7 +15,7 @@ export function formatMeasurementTable(site: unknown): string {
   const rows = services.map((service) => [
     ...[service.name, service.purpose].map(escapeMarkdown),
     label(service.ask ? 'measurementAsked' : 'measurementAlways'),
-    listMeasurementOrigins([service], ['script', 'connect', 'img'])
+    listMeasurementOrigins([service], 'script', 'connect', 'img')
       .map((origin) => `\`${new URL(origin).host}\``)
       .join(', '),
   ])

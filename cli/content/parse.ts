@@ -40,11 +40,8 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   const site = parsedSingles.get('site.yaml')?.source.rawData
   const identity = new Map(listTexts(site))
   const brand = Object.entries(SITE_FACT_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
-  const facts = new Map([
-    ['measurement-table', formatMeasurementTable(site)],
-    ...fileFacts,
-    ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined),
-  ])
+  const facts = new Map([...fileFacts, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
+  facts.set('measurement-table', formatMeasurementTable(site))
   // If facts.yaml is unreadable, report only that, rather than every use of a fact. An empty file is valid.
   const parsedFacts = parsedSingles.get('facts.yaml')
   const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null

@@ -6,7 +6,7 @@ import { HttpProblem, RequestAbortedError, toProblem, wantsHtml } from '../intak
 import type { IntakeContext, RequestContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/monitor.ts'
-import { findReferringPage } from '../pages/page.tsx'
+import { findReferringPage, type ReferringPage } from '../pages/page.tsx'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
 
 interface SubmitParts {
@@ -22,7 +22,7 @@ interface SubmitParts {
 
 /**
  * Handles form submissions to an endpoint. Responds to programs with 202, and redirects visitors without JavaScript to
- * a thank-you page (303).
+ * the thank-you page (303).
  */
 export function createSubmitHandler(
   endpoint: Contract['endpoint'],
@@ -46,8 +46,7 @@ export function createSubmitHandler(
       record(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
       const { config, forms } = intake
-      const { home, from } = findReferringPage(req, config, forms.site)
-      if (context.html) redirect(res, getThanksAddress(context.contract, home, from))
+      if (context.html) redirect(res, context.contract, findReferringPage(req, config, forms.site))
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       // The client has disconnected, or `enforceUploadRate` has already responded.
@@ -71,19 +70,16 @@ export function createSubmitHandler(
 }
 
 /**
- * Returns the address of the page after a submission: the form's own page on the site, or the relay's thank-you page. The
- * latter is relative to the endpoint, because a proxy may add a path prefix.
+ * Redirects to the form's page for success or, by default, to the thank-you page, whose URL is relative to the endpoint,
+ * because a proxy may add a path prefix.
  */
-function getThanksAddress(contract: Contract | undefined, home: string, from: string): string {
-  if (contract?.success.page) return new URL(contract.success.page, home).href
-  return `../../thanks/${contract?.formType ?? ''}${from === '/' ? '' : `?${new URLSearchParams({ from })}`}`
-}
-
-function redirect(res: Response, address: string): void {
+function redirect(res: Response, contract: Contract | undefined, { home, from }: ReferringPage): void {
+  const page = contract?.success.page
+  const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
     .status(303)
     .set({
-      Location: address,
+      Location: page ? new URL(page, home).href : `../../thanks/${contract?.formType}${query}`,
       'Cache-Control': 'no-store',
       // Makes the browser send the referrer, so that the thank-you page can link back to the site that the visitor
       // used, which may be a preview deployment.

@@ -99,7 +99,7 @@ export const labelsSchema = z.strictObject({
     .describe('Name of the question below, and button that shows it again'),
   measurementQuestion: inlineMarkdown(300)
     .default(
-      'May we measure how this site is used? Services of other companies load only if you accept. Your browser stores nothing but your answer, which you can change at the end of every page.',
+      'May we measure how this site is used? Services of other companies load only if you accept. This site stores only your answer, which you can change at the end of every page.',
     )
     .describe('Question on every page, if a service in `measurement` asks'),
   measurementAccept: line.default('Accept').describe('Button that allows these services'),

@@ -91,9 +91,7 @@ export const siteSchema = z.strictObject({
   scheduling: scheduling.optional().describe('Provider of the booking calendar; required by dialogs without a form'),
   measurement: measurementSchema
     .default([])
-    .describe(
-      'Services that measure visits; the pages, the headers and, if a service asks, a question follow from them',
-    ),
+    .describe('Services that measure visits, such as Plausible; none by default'),
   relay: z
     .strictObject({
       address: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { objectOf } from '../schema/list-of.ts'
-import { slug } from '../schema/text.ts'
+import { sitePath, slug } from '../schema/text.ts'
 import { keepSchema } from './keep.ts'
 import { fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
@@ -43,12 +43,7 @@ export const contractSchema = z.strictObject({
   success: outcomeSchema
     .extend({
       tone: z.enum(['ok', 'error']).optional().describe('ok: green (default); error: red'),
-      page: z
-        .string()
-        .regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /thank-you, without a trailing slash')
-        .meta({ link: true })
-        .optional()
-        .describe('Page that opens after success, also without JavaScript'),
+      page: sitePath.meta({ link: true }).optional().describe('Page that opens after success, also without JavaScript'),
     })
     .describe('Notification after success'),
   failure: outcomeSchema.describe('Notification after a failure'),

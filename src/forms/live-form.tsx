@@ -103,7 +103,11 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     // A form outside a dialog stays visible after it was cleared, so also show the message beside the button.
     if (closes && !onAccepted) setOutcome(success)
     onAccepted?.()
-    if (success.page) followLink(element, success.page)
+    if (!success.page) return
+    // Client-side navigation (src/client) handles links that are clicked.
+    const link = Object.assign(document.createElement('a'), { href: success.page })
+    element.appendChild(link).click()
+    link.remove()
   }
 
   return (
@@ -131,14 +135,6 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
       }}
     />
   )
-}
-
-/** Opens a page as if the visitor had clicked a link in the form, so that src/client handles the navigation. */
-function followLink(form: HTMLFormElement, href: string): void {
-  const link = Object.assign(document.createElement('a'), { href })
-  form.append(link)
-  link.click()
-  link.remove()
 }
 
 /** Removes the chosen file. Otherwise, browsers would report no change if the visitor chooses the same file again. */

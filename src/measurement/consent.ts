@@ -9,10 +9,10 @@ export function askForConsent(onAccept: () => void): void {
   const bar = document.querySelector<HTMLElement>('.consent-bar')
   const change = document.querySelector<HTMLElement>('.foot-consent')
   if (!bar || !change || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return
-  const storage = findStorage()
-  let answer = storage?.getItem(KEY)
+  let answer = readAnswer()
+  if (answer === undefined) return
   let opener = document.getElementById('main')
-  bar.hidden = Boolean(answer)
+  bar.hidden = answer !== ''
   change.hidden = false
   if (answer === 'yes') onAccept()
   change.addEventListener('click', ({ target }) => {
@@ -24,7 +24,7 @@ export function askForConsent(onAccept: () => void): void {
     if (!(target instanceof HTMLButtonElement)) return
     const hadAccepted = answer === 'yes'
     answer = target.value
-    storage?.setItem(KEY, answer)
+    localStorage.setItem(KEY, answer)
     bar.hidden = true
     opener?.focus({ preventScroll: true })
     if (answer === 'yes' && !hadAccepted) onAccept()
@@ -35,10 +35,10 @@ export function askForConsent(onAccept: () => void): void {
   new ResizeObserver(() => style.setProperty('--consent', `${bar.offsetHeight}px`)).observe(bar)
 }
 
-/** Returns undefined if the browser forbids storage. The answer then applies only to the current document. */
-function findStorage(): Storage | undefined {
+/** Returns the stored answer, or undefined if the browser forbids storage and would therefore forget every answer. */
+function readAnswer(): string | undefined {
   try {
-    return localStorage
+    return localStorage.getItem(KEY) ?? ''
   } catch {
     return undefined
   }

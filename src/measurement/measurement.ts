@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { parseValidUrl } from '../schema/parse-url.ts'
 import * as providers from './list.ts'
-import type { RequestedAddresses } from './provider.ts'
 import { settingTypes } from './setting-types.ts'
 
 const { line } = settingTypes
@@ -16,15 +15,15 @@ const entrySchemas = Object.entries(providers).map(([provider, { name, settings 
 )
 type EntrySchema = (typeof entrySchemas)[number]
 export const measurementSchema = z.array(z.discriminatedUnion('provider', entrySchemas as [EntrySchema]))
-/** An entry of `measurement` in site.yaml: its common settings, and those of its provider. */
+/** An entry of `measurement` in site.yaml, without the settings of its provider. */
 export type MeasurementEntry = z.infer<EntrySchema>
 
-/** Lists the origins that services request. @param directives directives of the content security policy, without `-src` */
-export function listMeasurementOrigins(
-  entries: readonly MeasurementEntry[],
-  directives: readonly (keyof RequestedAddresses)[],
-): string[] {
-  const byName: Record<string, { listAddresses(entry: never): RequestedAddresses }> = providers
+/** Directives of the content security policy that services need, without `-src`. */
+type Directive = 'script' | 'connect' | 'img'
+
+/** Lists the origins that services request, as allowed by any of the directives. */
+export function listMeasurementOrigins(entries: readonly MeasurementEntry[], ...directives: Directive[]): string[] {
+  const byName: Record<string, { listAddresses(entry: never): Partial<Record<Directive, string[]>> }> = providers
   const addresses = entries.flatMap((entry) => {
     const requested = byName[entry.provider]?.listAddresses(entry as never)
     return directives.flatMap((directive) => requested?.[directive] ?? [])
@@ -32,10 +31,7 @@ export function listMeasurementOrigins(
   return [...new Set(addresses.map((address) => parseValidUrl(address).origin))]
 }
 
-/**
- * Returns the HTML that starts the services: their settings, as data because the policy forbids inline scripts, and the
- * script at `src`.
- */
+/** Returns the HTML that starts services: their settings as data, because the policy forbids inline scripts, and a script. */
 export function formatMeasurementScripts(entries: readonly MeasurementEntry[], src: string): string {
   if (entries.length === 0) return ''
   const settings = JSON.stringify(entries.map(({ name, purpose, ...settings }) => settings)).replace(/</g, '\\u003c')

@@ -3,24 +3,13 @@ import type { SettingTypes } from './setting-types.ts'
 
 export type { SettingTypes }
 
-/** The entry of `measurement` in site.yaml for a provider with these settings. */
+/** An entry of `measurement` in site.yaml, by the provider's `settings`. */
 export type EntryOf<Settings extends (types: SettingTypes) => z.ZodRawShape> = z.infer<
   z.ZodObject<ReturnType<Settings>>
 > & { ask: boolean }
 
-/** The addresses that a provider requests, by directive of the content security policy. */
-export interface RequestedAddresses {
-  script: string[]
-  connect: string[]
-  img?: string[]
-}
-
-/** A service that has been started in the browser. */
-export interface Tracker {
-  send(event: string, data: Record<string, string>): unknown
-  /** Counts a page that client-side navigation shows. Providers that count these pages themselves do not need it. */
-  view?(previousUrl: string): unknown
-}
+/** Sends an event to a service that has been started. */
+export type SendEvent = (event: string, data: Record<string, string>) => unknown
 
 /** Loads a script. Resolves to the global variable that it defines, or never if the script is blocked. */
 export function loadScript<T>(src: string, global = '', attributes: Record<string, string> = {}): Promise<T> {

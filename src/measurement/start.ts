@@ -5,37 +5,26 @@
 
 import { askForConsent } from './consent.ts'
 import type { MeasurementEntry } from './measurement.ts'
-import type { Tracker } from './provider.ts'
+import type { SendEvent } from './provider.ts'
 
-type Start = (entry: MeasurementEntry) => Tracker
+type Start = (entry: MeasurementEntry) => SendEvent
 const starts = import.meta.glob<Start>('./providers/*.ts', { eager: true, import: 'start' })
 const settings = document.querySelector('script[data-measurement]')?.textContent
 const entries: MeasurementEntry[] = settings ? JSON.parse(settings) : []
-const trackers: Tracker[] = []
+const started: (SendEvent | undefined)[] = []
 
-const start = (ask: boolean) =>
-  trackers.push(
-    ...entries
-      .filter((entry) => entry.ask === ask)
-      .flatMap((entry) => starts[`./providers/${entry.provider}.ts`]?.(entry) ?? []),
-  )
+function startServices(ask: boolean): void {
+  for (const entry of entries) if (entry.ask === ask) started.push(starts[`./providers/${entry.provider}.ts`]?.(entry))
+}
 
 new PerformanceObserver((_paints, observer) => {
   observer.disconnect()
-  start(false)
-  askForConsent(() => start(true))
+  startServices(false)
+  askForConsent(() => startServices(true))
 }).observe({ type: 'paint', buffered: true })
 
 // LiveForm (src/forms) resets a form once the relay has accepted it, and at no other time.
 document.addEventListener('reset', ({ target }) => {
   const { form = '' } = (target as HTMLFormElement).dataset
-  for (const { send } of trackers) send('submission', { form })
+  for (const send of started) send?.('submission', { form })
 })
-
-// Client-side navigation (src/client) sets the title when it shows a page.
-let shown = window.location.href
-new MutationObserver(() => {
-  const previous = shown
-  shown = window.location.href
-  if (shown !== previous) for (const { view } of trackers) view?.(previous)
-}).observe(document.querySelector('title') as Node, { childList: true })

@@ -1,22 +1,22 @@
-import { type EntryOf, loadScript, type RequestedAddresses, type SettingTypes, type Tracker } from '../provider.ts'
+import { type EntryOf, loadScript, type SendEvent, type SettingTypes } from '../provider.ts'
 
 export const name = 'Google Analytics'
 export const settings = ({ z }: SettingTypes) => ({
   id: z
     .string()
-    .regex(/^G-[A-Z0-9]+$/, 'a measurement ID such as G-1A2B3C4D5E')
-    .describe('Measurement ID of the web data stream'),
+    .regex(/^G-[A-Z0-9]+$/, 'an ID such as G-1A2B3C4D5E')
+    .describe('Measurement ID of the data stream'),
 })
 
 /** As documented for use without Google Signals: https://developers.google.com/tag-platform/security/guides/csp */
-export const listAddresses = (): RequestedAddresses => ({
+export const listAddresses = () => ({
   script: ['https://*.googletagmanager.com'],
   connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
   img: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
 })
 
 /** Allows no use for advertising. https://developers.google.com/tag-platform/security/guides/consent */
-export function start({ id }: EntryOf<typeof settings>): Tracker {
+export function start({ id }: EntryOf<typeof settings>): SendEvent {
   const dataLayer: unknown[] = []
   Object.assign(window, { dataLayer })
   function gtag(..._command: unknown[]): void {
@@ -28,5 +28,5 @@ export function start({ id }: EntryOf<typeof settings>): Tracker {
   gtag('js', new Date())
   gtag('config', id, { allow_google_signals: false })
   void loadScript(`https://www.googletagmanager.com/gtag/js?id=${id}`)
-  return { send: (event, data) => gtag('event', event, data) }
+  return (event, data) => gtag('event', event, data)
 }

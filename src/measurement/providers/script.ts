@@ -1,4 +1,4 @@
-import { type EntryOf, loadScript, type RequestedAddresses, type SettingTypes, type Tracker } from '../provider.ts'
+import { type EntryOf, loadScript, type SendEvent, type SettingTypes } from '../provider.ts'
 
 export const name = 'Any other script'
 export const settings = ({ z, line, url }: SettingTypes) => ({
@@ -9,14 +9,10 @@ export const settings = ({ z, line, url }: SettingTypes) => ({
 })
 type Entry = EntryOf<typeof settings>
 
-export const listAddresses = ({ script, connect, images }: Entry): RequestedAddresses => ({
-  script: [script],
-  connect,
-  img: images,
-})
+export const listAddresses = ({ script, connect, images }: Entry) => ({ script: [script], connect, img: images })
 
-/** Sends events as DOM events, to which the script can listen. */
-export function start({ script }: Entry): Tracker {
+/** Dispatches events in the document, where the script can listen to them. */
+export function start({ script }: Entry): SendEvent {
   void loadScript(script)
-  return { send: (event, detail) => document.dispatchEvent(new CustomEvent(event, { detail })) }
+  return (event, detail) => document.dispatchEvent(new CustomEvent(event, { detail }))
 }
