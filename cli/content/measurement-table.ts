@@ -2,6 +2,9 @@ import { type Labels, labelsSchema } from '@northshelf/site/entries/labels.ts'
 import { listMeasurementOrigins, measurementSchema } from '@northshelf/site/measurement/measurement.ts'
 import { escapeMarkdown } from '@northshelf/site/schema/markdown.ts'
 
+/** Fact that inserts the table into a text. */
+export const MEASUREMENT_TABLE = 'measurement-table'
+
 /**
  * Returns the Markdown table of the services in `measurement`; empty if there are none, or if they are invalid.
  * @param site data of site.yaml, which may not match the schema
@@ -16,7 +19,7 @@ export function formatMeasurementTable(site: unknown): string {
     ...[service.name, service.purpose].map(escapeMarkdown),
     label(service.ask ? 'measurementAsked' : 'measurementAlways'),
     listMeasurementOrigins([service], 'script', 'connect', 'img')
-      .map((origin) => `\`${new URL(origin).host}\``)
+      .map((origin) => `\`${origin.replace('https://', '')}\``)
       .join(', '),
   ])
   const head = (['Service', 'Purpose', 'Loaded', 'Servers'] as const).map((name) => label(`measurement${name}`))

@@ -4,7 +4,10 @@ import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
+import { openBuiltSite } from '../../cli/audit/built-site.ts'
+import { auditPageSizes } from '../../cli/audit/page-sizes.ts'
 import { collectPageDiagnostics } from '../../cli/audit/visit.ts'
+import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import { copyHarborContent } from '../cli/break-content.ts'
 import { runDev } from '../cli/running-dev.ts'
 import { validAnswers } from '../relay/valid-answers.ts'
@@ -431,6 +434,8 @@ describe('the question', () => {
       const { requested } = await serveServices(opened.page)
       await expect.poll(async () => (await opened.page.goto(dev.site))?.status()).toBe(200)
       await hydrated(opened.page)
+      const response = await opened.page.request.get(dev.site)
+      expect(response.headers()['content-security-policy']).toContain(' https://plausible.io https://cloud.umami.is ')
       dev.edit('site.yaml', 'measurementAccept: Aye', 'measurementAccept: Aye aye')
       await bar(opened.page).getByRole('button', { name: 'Aye aye' }).click()
       expect(await stored(opened.page)).toMatchObject({ measurement: 'yes' })
@@ -439,6 +444,21 @@ describe('the question', () => {
       await dev.stop()
     }
   })
+})
+
+it('the pages and their script stay within the size limits', () => {
+  const site = openBuiltSite(path.join(out, 'site'))
+  expect(auditPageSizes(site, site.pages, readThresholds()).findings).toEqual([])
+  const [script = ''] = readdirSync(path.join(out, 'site', 'assets')).filter((file) => /^measurement.*js$/.test(file))
+  expect(site.weigh(`/assets/${script}`)).toBeLessThan(1.4)
+})
+
+it('every generated configuration contains the policy', () => {
+  const { headers } = JSON.parse(readFileSync(path.join(out, 'hosting', 'headers.json'), 'utf8'))[0]
+  const policy = headers['Content-Security-Policy']
+  expect(policy).toContain("script-src 'self' https://booking.harborandpine.example https://plausible.io ")
+  for (const file of ['site/_headers', 'hosting/nginx.conf', 'hosting/Caddyfile'])
+    expect(readFileSync(path.join(out, file), 'utf8'), file).toContain(policy)
 })
 
 it('the privacy page lists the services, their purposes, whether they ask, and their servers', async () => {
