@@ -1,5 +1,5 @@
 import { type Labels, labelsSchema } from '@northshelf/site/entries/labels.ts'
-import { listMeasurementOrigins, measurementSchema } from '@northshelf/site/measurement/measurement.ts'
+import { listMeasurementOrigins, measurementEntrySchema } from '@northshelf/site/measurement/measurement.ts'
 import { escapeMarkdown } from '@northshelf/site/schema/markdown.ts'
 
 /** Fact that inserts the table into a text. */
@@ -11,7 +11,7 @@ export const MEASUREMENT_TABLE = 'measurement-table'
  */
 export function formatMeasurementTable(site: unknown): string {
   const { measurement, labels } = (site ?? {}) as { measurement?: unknown; labels?: Partial<Labels> }
-  const services = measurementSchema.safeParse(measurement).data ?? []
+  const services = measurementEntrySchema.array().safeParse(measurement).data ?? []
   if (services.length === 0) return ''
   const label = (name: keyof Labels) =>
     escapeMarkdown(String(labels?.[name] ?? labelsSchema.shape[name].parse(undefined)))

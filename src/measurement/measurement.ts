@@ -14,8 +14,8 @@ const entrySchemas = Object.entries(providers).map(([provider, { name, settings 
   }),
 )
 type EntrySchema = (typeof entrySchemas)[number]
-export const measurementSchema = z.array(z.discriminatedUnion('provider', entrySchemas as [EntrySchema]))
-/** An entry of `measurement` in site.yaml, without the settings of its provider. */
+/** An entry of `measurement` in site.yaml. The type omits the settings of its provider. */
+export const measurementEntrySchema = z.discriminatedUnion('provider', entrySchemas as [EntrySchema])
 export type MeasurementEntry = z.infer<EntrySchema>
 
 /** Directives of the content security policy that services need, without `-src`. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { measurementSchema } from '../../src/measurement/measurement.ts'
+import { measurementEntrySchema } from '../../src/measurement/measurement.ts'
 
 /** An entry of `measurement` for each provider, without `ask`. */
 export const entries = {
@@ -185,7 +185,7 @@ export async function listServices(
       const headers = response.headers()
       const policy = headers['content-security-policy'] ?? ''
       const data = /(?<=data-measurement="">)[^<]*/
-      const body = (await response.text()).replace(data, JSON.stringify(measurementSchema.parse(listed)))
+      const body = (await response.text()).replace(data, JSON.stringify(measurementEntrySchema.array().parse(listed)))
       await route.fulfill({ response, body, headers: { ...headers, 'content-security-policy': changePolicy(policy) } })
     },
   )

@@ -4,7 +4,7 @@ import { findManifest } from '../../cli/audit/browser.mjs'
 import { describeSlowMachine, formatStepSummary } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
 import { getPageLimits, readThresholds } from '../../cli/diagnostics/thresholds.ts'
-import { measurementSchema } from '../../src/measurement/measurement.ts'
+import { measurementEntrySchema } from '../../src/measurement/measurement.ts'
 
 describe('Lighthouse results', () => {
   const figures = { performance: 80, accessibility: 90, firstPaint: 5000, blocking: 900, loadShift: 0.5 }
@@ -44,7 +44,7 @@ describe('limits for the pages of a folder', () => {
 
   it('allow requests to other sites only if a service measures every visit', () => {
     const limitFor = (ask: boolean) => {
-      const measurement = measurementSchema.parse([{ provider: 'plausible', domain: 'a.example', ask }])
+      const measurement = measurementEntrySchema.array().parse([{ provider: 'plausible', domain: 'a.example', ask }])
       return adaptThresholds(readThresholds(), { addresses: {}, measurement }).limits.thirdParty
     }
     expect([limitFor(true), limitFor(false)]).toEqual([0, Number.POSITIVE_INFINITY])

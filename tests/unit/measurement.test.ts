@@ -7,7 +7,7 @@ import * as providers from '../../src/measurement/list.ts'
 import {
   formatMeasurementScripts,
   listMeasurementOrigins,
-  measurementSchema,
+  measurementEntrySchema,
 } from '../../src/measurement/measurement.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -85,7 +85,7 @@ describe('an entry of measurement', () => {
 
 describe('the origins of services', () => {
   it('are those of their own server if they have one, and are listed once', () => {
-    const services = measurementSchema.parse([
+    const services = measurementEntrySchema.array().parse([
       { provider: 'umami', id: '94db1cb1-74f4-4a40-ad6c-962362670409', server: 'https://stats.example' },
       { provider: 'matomo', id: 1, server: 'https://stats.example/matomo' },
       { provider: 'plausible', domain: 'a.example', script: 'https://stats.example:8443/js/pa-1.js' },
@@ -98,7 +98,7 @@ describe('the origins of services', () => {
 })
 
 it('the settings in a page cannot end their script element', () => {
-  const [entry] = measurementSchema.parse([{ provider: 'plausible', domain: '</script><b>' }])
+  const [entry] = measurementEntrySchema.array().parse([{ provider: 'plausible', domain: '</script><b>' }])
   const html = formatMeasurementScripts(entry ? [entry] : [], '/a.js')
   expect(html.match(/<\/script>/g)).toHaveLength(2)
   expect(html).not.toContain('<b>')
