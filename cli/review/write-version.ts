@@ -29,7 +29,7 @@ export function createPageWriter(pages: readonly ReviewedPage[], options: Versio
 
   async function addFile(address: string): Promise<void> {
     const name = address.slice(1)
-    const isClient = [...client.files, client.measurement].includes(name)
+    const isClient = client.files.includes(name)
     const data = isClient ? readFileSync(path.join(client.folder, name)) : await generate(name)
     // The names of assets contain a hash, so both versions share them.
     const file = name.startsWith('assets/') ? name : `${side}/${name}`

@@ -94,9 +94,7 @@ export const labelsSchema = z.strictObject({
   bookingLink: line.describe('Link to the booking page'),
   bookingNotice: line.describe('Privacy notice shown before the calendar loads, if `scheduling.ask` is true'),
   bookingLoad: line.describe('Button that loads the calendar'),
-  measurementChoice: line
-    .default('Privacy choices')
-    .describe('Name of the question below, and button that shows it again'),
+  measurementChoice: line.default('Privacy choices').describe('Name of the question, and button that asks it again'),
   measurementQuestion: inlineMarkdown(300)
     .default(
       'May we measure how this site is used? Services of other companies load only if you accept. This site stores only your answer, which you can change at the end of every page.',
