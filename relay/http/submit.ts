@@ -7,7 +7,7 @@ import { HttpProblem, RequestAbortedError, toProblem, wantsHtml } from '../intak
 import type { IntakeContext, RequestContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/monitor.ts'
-import { findReferringPage } from '../pages/page.tsx'
+import { findReferringPage, type ReferringPage } from '../pages/page.tsx'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
 
 interface SubmitParts {
@@ -50,7 +50,7 @@ export function createSubmitHandler(
       if (result === 'spam') onHeld(id)
       if (result === 'accepted' && context.contract) counter?.count(context.contract.formType, 'accepted')
       const { config, forms } = intake
-      if (context.html) redirect(res, context.contract?.formType ?? '', findReferringPage(req, config, forms.site).from)
+      if (context.html) redirect(res, context.contract, findReferringPage(req, config, forms.site))
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       // The client has disconnected, or `enforceUploadRate` has already responded.
@@ -74,13 +74,17 @@ export function createSubmitHandler(
   }
 }
 
-/** Redirects to the thank-you page. Its URL is relative to the endpoint, because a proxy may add a path prefix. */
-function redirect(res: Response, formType: string, from: string): void {
+/**
+ * Redirects to the form's page for success or, by default, to the thank-you page, whose URL is relative to the endpoint,
+ * because a proxy may add a path prefix.
+ */
+function redirect(res: Response, contract: Contract | undefined, { home, from }: ReferringPage): void {
+  const page = contract?.success.page
   const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
     .status(303)
     .set({
-      Location: `../../thanks/${formType}${query}`,
+      Location: page ? new URL(page, home).href : `../../thanks/${contract?.formType}${query}`,
       'Cache-Control': 'no-store',
       // Makes the browser send the referrer, so that the thank-you page can link back to the site that the visitor
       // used, which may be a preview deployment.

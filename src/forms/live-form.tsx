@@ -113,6 +113,11 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     // A form outside a dialog stays visible after it was cleared, so also show the message beside the button.
     if (closes && !onAccepted) setOutcome(success)
     onAccepted?.()
+    if (!success.page) return
+    // Client-side navigation (src/client) handles links that are clicked.
+    const link = Object.assign(document.createElement('a'), { href: success.page })
+    element.appendChild(link).click()
+    link.remove()
   }
 
   return (
