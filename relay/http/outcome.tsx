@@ -1,13 +1,17 @@
 import { promisify } from 'node:util'
 import express, { type Request, Router } from 'express'
+import { cleanLine } from '../clean-text.ts'
+import { formatTime } from '../clock.ts'
 import { createNotFoundProblem, HttpProblem } from '../intake/http-problem.ts'
 import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
-import { OutcomePage } from '../pages/outcome-page.tsx'
-import { sendPage } from '../pages/page.tsx'
-import { InvalidOutcomeError, isLead, parseOutcome } from '../store/outcome.ts'
+import { PageLayout, sendPage } from '../pages/page.tsx'
+import type { SiteForms } from '../site-forms.ts'
+import { currencies, InvalidOutcomeError, isLead, OUTCOME_STATUSES, parseOutcome } from '../store/outcome.ts'
 import type { Entry } from '../store/store.ts'
 import type { AttachmentLinks } from '../targets/attachment-links.ts'
+import { formatSubject } from '../targets/mail-message.ts'
 import { listOutcomeTargets } from '../targets/targets.ts'
+import { getTimeLanguage, getTranslations } from '../translations/list.ts'
 
 /** Maximum size of a request body, in bytes. */
 const MAX_BODY = 2000
@@ -37,8 +41,8 @@ export function createOutcomeRoutes(intake: IntakeContext, links: readonly Attac
     .get(async (req, res) => {
       const entry = await findLead(req)
       const currency = entry.outcomes.findLast((outcome) => outcome.currency)?.currency ?? config.currency
-      const page = { entry, forms, currency, until: Number(req.query.until) }
-      sendPage(res, forms.site, <OutcomePage {...page} />)
+      const page = <OutcomePage {...{ entry, forms, currency }} until={Number(req.query.until)} />
+      sendPage(res, forms.site, page)
     })
     .post(async (req, res) => {
       const { id, formType, receivedAt } = (await findLead(req)).envelope
@@ -67,4 +71,77 @@ export function createOutcomeRoutes(intake: IntakeContext, links: readonly Attac
 function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> = {}, names: readonly N[]) {
   const texts = names.map((name) => [name, typeof fields[name] === 'string' ? fields[name].trim() : ''])
   return Object.fromEntries(texts) as Record<N, string>
+}
+
+interface OutcomePageProps {
+  entry: Entry
+  forms: SiteForms
+  /** Preselected currency. */
+  currency: string
+  /** When the link expires, in milliseconds since 1970. */
+  until: number
+}
+
+function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, currency, until }: OutcomePageProps) {
+  const { outcome: words, language: code, optional } = getTranslations(site)
+  const language = getTimeLanguage(site)
+  const contract = forms[envelope.formType]
+  const subject = formatSubject(envelope, contract)
+  const dayOf = (moment: string | number) =>
+    new Date(moment).toLocaleDateString(language, { dateStyle: 'medium', timeZone: site.timeZone ?? 'UTC' })
+  const nameOf = new Intl.DisplayNames(language, { type: 'currency' })
+  return (
+    <PageLayout title={subject} language={code} site={site} home={`${site.url}/`}>
+      <p className="tag">{cleanLine(contract?.title ?? envelope.title)}</p>
+      <h1>{subject}</h1>
+      <p className="lead">{words.received(formatTime(envelope.receivedAt, site.timeZone, language))}</p>
+      <section className="entry">
+        <h2>{words.heading}</h2>
+        <div>
+          {outcomes.length === 0 && <p>{words.none}</p>}
+          <dl className="outcomes">
+            {outcomes.toReversed().map(({ status, value, currency, at, recordedAt }) => (
+              <div key={recordedAt}>
+                <dt>{dayOf(at)}</dt>
+                <dd>
+                  {words.statuses[status]}
+                  {value !== undefined && `, ${value.toLocaleString(language, { style: 'currency', currency })}`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <section className="entry">
+        <h2>{words.record}</h2>
+        <div>
+          {OUTCOME_STATUSES.map((status) => (
+            <form key={status} className="choice" method="post">
+              <p id={status}>{words.hints[status]}</p>
+              {status === 'won' && (
+                <div className="amount">
+                  <label>
+                    {words.value} <span className="opt">{optional}</span>
+                    <input className="control" name="value" type="number" min="0" max="999999999999" step="0.01" />
+                  </label>
+                  <label>
+                    {words.currency}
+                    <select className="control" name="currency" defaultValue={currency}>
+                      {currencies.map((code) => (
+                        <option key={code} value={code}>{`${code} (${nameOf.of(code)})`}</option>
+                      ))}
+                    </select>
+                  </label>
+                </div>
+              )}
+              <button type="submit" className="btn" name="status" value={status} aria-describedby={status}>
+                {words.statuses[status]}
+              </button>
+            </form>
+          ))}
+        </div>
+      </section>
+      <p className="meta">{words.link(dayOf(until))}</p>
+    </PageLayout>
+  )
 }

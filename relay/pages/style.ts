@@ -113,10 +113,12 @@ textarea.control{min-height:8.5rem;resize:vertical}
 .entry section+section{border-block-start:1px solid var(--rule);padding-block-start:1rem}
 .entry pre{white-space:pre-wrap;background:var(--fill);padding:1rem;font:400 .875rem/1.5 ui-monospace,Menlo,"Liberation Mono",monospace}
 .entry iframe{display:block;width:100%;height:34rem;margin-block:1rem;border:1px solid var(--field)}
-.latest{font-weight:600}
+.outcomes:empty{display:none}
+.outcomes div:first-child dd{font-weight:600}
 .choice{display:grid;gap:1rem;align-items:end;padding-block:1rem;border-block-end:1px solid var(--rule)}
 .choice:first-child{padding-block-start:0}
 .choice>p{align-self:center}
+.choice .btn{padding-inline:.75rem}
 .amount{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:1rem}
 .amount .control{margin-block-start:.25rem}
 .state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font:600 .875rem/1.55 var(--text);letter-spacing:0}

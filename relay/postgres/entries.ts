@@ -3,15 +3,7 @@ import type { Pool } from 'pg'
 import { createDeliveryState, markClaimed } from '../store/delivery-state.ts'
 import { createPlaceholderEnvelope, DamagedEntryError, parseEnvelope } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
-import type {
-  DeliveryState,
-  Entry,
-  EntryListItem,
-  EntryPlace,
-  Envelope,
-  RecordedOutcome,
-  StoreReader,
-} from '../store/store.ts'
+import type { DeliveryState, Entry, EntryListItem, EntryPlace, Envelope, StoreReader } from '../store/store.ts'
 import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
 import { listDatabaseCounts } from './form-counts.ts'
 import { findIncompatibility, isSetupError, MIGRATIONS, readDatabaseState } from './migrations.ts'
@@ -35,7 +27,7 @@ export interface EntryRow {
   envelope: string
   problem: string | null
   deliveries: { status: string; state: DeliveryState; token: string | null; expired: boolean | null }[]
-  outcomes: RecordedOutcome[]
+  outcomes: Entry['outcomes']
 }
 
 const OUTCOMES = `
@@ -191,12 +183,8 @@ export async function openPostgresReader(url: string): Promise<StoreReader> {
   const pool = createPool(url)
   try {
     const condition = await readDatabaseState(pool)
-    const refusal =
-      condition.migration === 0
-        ? 'no relay has used it yet'
-        : condition.migration < MIGRATIONS.length
-          ? 'the running relays are older than this command. Restart them'
-          : findIncompatibility(condition)
+    const older = condition.migration < MIGRATIONS.length
+    const refusal = older ? 'no relay of this version has used it yet. Start one' : findIncompatibility(condition)
     if (refusal) throw new Error(`The database ${redactDatabaseUrl(url)} cannot be read: ${refusal}.`)
   } catch (error) {
     await pool.end()

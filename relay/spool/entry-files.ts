@@ -160,12 +160,12 @@ async function replaceFile(folder: string, name: string, text: string, synced = 
 }
 
 /** Replaces the outcomes of an entry atomically, and syncs them. */
-export async function writeOutcomes(folder: string, outcomes: readonly RecordedOutcome[]): Promise<void> {
+export async function writeOutcomes(folder: string, outcomes: Entry['outcomes']): Promise<void> {
   await replaceFile(folder, OUTCOMES, formatChecked('outcomes', outcomes))
 }
 
 /** Reads the outcomes of an entry, which has no file before the first one. @throws DamagedEntryError */
-async function readOutcomes(folder: string): Promise<RecordedOutcome[]> {
+async function readOutcomes(folder: string): Promise<Entry['outcomes']> {
   const text = await readFile(path.join(folder, OUTCOMES), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })

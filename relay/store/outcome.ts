@@ -1,4 +1,3 @@
-import { DAY } from '../clock.ts'
 import { createId } from './ids.ts'
 import type { Entry, Envelope, LeadOutcome, RecordedOutcome } from './store.ts'
 
@@ -53,16 +52,20 @@ export function parseOutcome(
   return { ...outcome, value: Number(text.value), currency }
 }
 
-/** Returns the end of a day, so that it is not before the lead was received; undefined for today. */
+/**
+ * Returns noon of a day, which is the same day in most time zones, or the time when the lead was received, if that is
+ * later; undefined for a time that has not come yet today.
+ */
 function parseDay(day: string, receivedAt: string, now: number): string | undefined {
-  const end = new Date(`${day}T23:59:59.999Z`)
+  const noon = new Date(`${day}T12:00:00.000Z`)
   // Node reads 2026-02-30 as 2026-03-02.
-  if (Number.isNaN(end.getTime()) || end.toISOString().slice(0, 10) !== day)
+  if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== day)
     throw new InvalidOutcomeError(`${day} is not a day such as 2026-11-24.`)
-  if (end.getTime() - DAY >= now) throw new InvalidOutcomeError(`${day} is in the future.`)
-  if (end.toISOString() < receivedAt)
+  if (day > new Date(now).toISOString().slice(0, 10)) throw new InvalidOutcomeError(`${day} is in the future.`)
+  if (day < receivedAt.slice(0, 10))
     throw new InvalidOutcomeError(`${day} is before ${receivedAt}, when the submission was received.`)
-  return end.getTime() < now ? end.toISOString() : undefined
+  const time = noon.toISOString() < receivedAt ? receivedAt : noon.toISOString()
+  return Date.parse(time) < now ? time : undefined
 }
 
 /**

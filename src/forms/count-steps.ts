@@ -8,10 +8,8 @@ import { COUNT_ENDPOINT, type VisitorStep } from './form-steps.ts'
  */
 export function countFormSteps(form: HTMLFormElement, relay: FormRelay, formType: string): () => void {
   const count = (step: VisitorStep) => {
-    const url = new URL(getFormAction(relay, { endpoint: COUNT_ENDPOINT }), window.location.href)
-    url.searchParams.set('form', formType)
-    url.searchParams.set('step', step)
-    navigator.sendBeacon(url)
+    const address = getFormAction(relay, { endpoint: COUNT_ENDPOINT })
+    navigator.sendBeacon(`${address}${relay.key ? '&' : '?'}${new URLSearchParams({ form: formType, step })}`)
   }
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { parseUrl, parseValidUrl } from '../schema/parse-url.ts'
 import { TRANSPORT_FIELDS } from './fields.ts'
 import { listSourceParameters, MAX_SOURCE_LENGTH, type SourceSettings, shortenAddress } from './sources.ts'
 
@@ -13,8 +14,8 @@ export function readVisitSource(loadedUrl: string, settings?: SourceSettings): R
   const parameters = listSourceParameters(settings)
   if (!parameters) return {}
   const { origin, pathname, href } = window.location
-  const loaded = new URL(loadedUrl || href)
-  const referrer = URL.canParse(document.referrer) ? new URL(document.referrer) : undefined
+  const loaded = parseValidUrl(loadedUrl || href)
+  const referrer = parseUrl(document.referrer)
   const isInternal = referrer?.origin === origin
   // The visitor saw a referring page of this site before the document.
   const visited = isInternal ? [referrer, loaded] : [loaded]

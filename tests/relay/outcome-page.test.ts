@@ -81,7 +81,7 @@ test('the page shows the subject, the time, all outcomes and three buttons, and 
   expect([...empty.text.matchAll(/<button[^>]* value="(\w+)"/g)].map(([, value]) => value)).toEqual([
     ...['qualified', 'won', 'lost'],
   ])
-  expect(empty.text).toContain('This page can be opened until Jan 5, 2027, 9:00:00 AM UTC')
+  expect(empty.text).toContain('This page can be opened until Jan 5, 2027, by anyone who has the link.')
   expect((await request({ method: 'HEAD' })).status).toBe(200)
   expect(await outcomes()).toEqual([])
 
@@ -229,7 +229,9 @@ test('on a German site, the link and the page are German', async () => {
   await record({ status: 'won', value: '1234.5', currency: 'CHF' })
   const { text } = await request()
   expect(text).toContain('<html lang="de">')
-  expect(text).toMatch(/5\. Jan\. 2026, 10:00:00 MEZ.*Gewonnen, 1\.234,50\sCHF/s)
+  expect(text).toMatch(
+    /Eingegangen am 5\. Jan\. 2026, 10:00:00 MEZ.*<dt>05\.01\.2026<\/dt><dd>Gewonnen, 1\.234,50\sCHF/s,
+  )
 })
 
 test('recorded outcomes are counted and logged without data of the visitor', async () => {

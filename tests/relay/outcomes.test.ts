@@ -2,6 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { dropCommand } from '../../relay/commands/change-commands.ts'
 import { exportCommand } from '../../relay/commands/export.ts'
 import { listCommand } from '../../relay/commands/list.ts'
 import { outcomeCommand } from '../../relay/commands/outcome.ts'
@@ -11,6 +12,7 @@ import { showCommand } from '../../relay/commands/show.ts'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
 import { openStore } from '../../relay/open-store.ts'
+import { parseOutcome } from '../../relay/store/outcome.ts'
 import type { Envelope, Store } from '../../relay/store/store.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { needs } from '../needs.ts'
@@ -57,18 +59,18 @@ describe('relay outcome', () => {
     const [id, other] = [await commit(), await commit({ values: { email: 'bob@x.example' } })]
     expect((await run(id, 'qualified')).text).toBe(`Recorded for ${id}: qualified.`)
     expect((await run(id.slice(0, 36), 'won', '12000.5', 'usd', '2026-01-05')).text).toBe(
-      `Recorded for ${id}: won 12000.5 USD at 2026-01-05T23:59:59.999Z.`,
+      `Recorded for ${id}: won 12000.5 USD at 2026-01-05T12:00:00.000Z.`,
     )
-    const won = { ...WON, at: '2026-01-05T23:59:59.999Z', recordedAt: expect.any(String) }
+    const won = { ...WON, at: '2026-01-05T12:00:00.000Z', recordedAt: expect.any(String) }
     const both = [expect.objectContaining({ status: 'qualified' }), won]
     const shown = await showCommand.run(config, { id, forms })
     expect(shown.data.outcomes).toEqual(both)
-    expect(shown.text).toContain('\nOutcome    won 12000.5 USD at 2026-01-05T23:59:59.999Z\n')
+    expect(shown.text).toContain('\nOutcome    won 12000.5 USD at 2026-01-05T12:00:00.000Z\n')
     expect(shown.text).toMatch(
-      /\n\n\S+Z {2}qualified at \S+\n\S+Z {2}won 12000\.5 USD at 2026-01-05T23:59:59\.999Z\n\n/,
+      /\n\n\S+Z {2}qualified at \S+\n\S+Z {2}won 12000\.5 USD at 2026-01-05T12:00:00\.000Z\n\n/,
     )
     const list = await collect(listCommand.run(config))
-    expect(list.text).toContain('mail waiting (not attempted yet); won 12000.5 USD at 2026-01-05T23:59:59.999Z\n')
+    expect(list.text).toContain('mail waiting (not attempted yet); won 12000.5 USD at 2026-01-05T12:00:00.000Z\n')
     expect(list.data.map((entry) => [entry.id, entry.outcome])).toEqual([
       [id, won],
       [other, null],
@@ -79,6 +81,15 @@ describe('relay outcome', () => {
     ]
     for (const { data } of exports) expect(data[0]).toMatchObject({ id, outcome: won, outcomes: both })
     expect(exports[0]?.data[1]).not.toHaveProperty('outcome')
+  })
+
+  test('a day means noon in UTC, unless the lead was received later or that has not come yet', () => {
+    const now = Date.UTC(2026, 0, 7, 11)
+    const at = (day: string, receivedAt: string) => parseOutcome({ status: 'won', day }, receivedAt, now).at
+    expect(at('2026-01-06', '2026-01-05T13:00:00.000Z')).toBe('2026-01-06T12:00:00.000Z')
+    expect(at('2026-01-05', '2026-01-05T13:00:00.000Z')).toBe('2026-01-05T13:00:00.000Z')
+    expect(at('2026-01-07', '2026-01-05T13:00:00.000Z')).toBeUndefined()
+    expect(() => at('2026-01-08', '2026-01-05T13:00:00.000Z')).toThrow('in the future')
   })
 
   test.each([
@@ -231,23 +242,25 @@ describe('targets in RELAY_OUTCOMES', () => {
 
   test('receive no event of a lead that was deleted meanwhile', async () => {
     let status = 204
-    const { post, record, read, called, calls, config, restart } = await startHookRelay({}, (response) =>
+    const { post, record, read, called, retry, atPlace, calls, config } = await startHookRelay({}, (response) =>
       response.writeHead(status).end(),
     )
-    const [id, dropped] = [await post(), await post()]
+    const [erased, dropped] = [await post(), await post()]
     await called(2)
     status = 503
-    for (const one of [id, dropped]) await record(one, 'won')
+    for (const id of [erased, dropped]) await record(id, 'won')
     await called(4)
-    const events = [(await read(id)).outcomes[0]?.event, (await read(dropped)).outcomes[0]?.event] as string[]
-    await restart()
-    const erased = await personEraseCommand.run(config, { email: 'ada@brand.example', forms, yes: true })
-    expect(erased.text).toContain('2 submissions deleted.')
-    for (const event of events) await expect(read(event)).rejects.toThrow('There is no submission')
+    const eventOf = async (id: string) => (await read(id)).outcomes[0]?.event ?? ''
+    const events = [await eventOf(erased), await eventOf(dropped)] as const
+    await dropCommand.run(config, { id: dropped })
+    const { text } = await personEraseCommand.run(config, { email: 'ada@brand.example', forms, yes: true })
+    expect(text).toContain('1 submission deleted.')
+    await expect(read(events[0])).rejects.toThrow('There is no submission')
     status = 204
-    const next = await post()
-    await called(5)
-    expect(verify(calls[4])).toMatchObject({ id: next })
+    await retry()
+    await atPlace(events[1], 'done')
+    expect((await read(events[1])).deliveries).toMatchObject([{ status: 'abandoned' }])
+    expect(calls).toHaveLength(4)
   })
 
   test('receive only outcomes of the forms that they accept', async () => {
@@ -309,7 +322,7 @@ describe('relay export --outcomes', () => {
     const ids = []
     for (const [gclid, outcome] of [
       ['Cj0K-x_1', WON],
-      ['Cj0K-x_2', { status: 'qualified', at: '2026-01-05T23:59:59.999Z' }],
+      ['Cj0K-x_2', { status: 'qualified', at: '2026-01-05T12:00:00.000Z' }],
       ['Cj0K-x_3', { status: 'lost' }],
       ['=1+1', { status: 'won' }],
       ['Cj0K-x_4', undefined],
@@ -345,7 +358,7 @@ describe('relay export --outcomes', () => {
     expect((await run('google-ads')).text.split('\n')).toEqual([
       'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
       'Cj0K-x_1,Converted lead,2026-01-05 09:00:00+0000,12000.5,USD',
-      'Cj0K-x_2,Qualified lead,2026-01-05 23:59:59+0000,,',
+      'Cj0K-x_2,Qualified lead,2026-01-05 12:00:00+0000,,',
     ])
   })
 
