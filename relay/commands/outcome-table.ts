@@ -8,7 +8,7 @@ export type OutcomeRow = Record<string, string | number | undefined>
 /** Names of the conversion actions in Google Ads. */
 const CONVERSIONS = { qualified: 'Qualified lead', won: 'Converted lead', lost: undefined }
 
-/** Create the row of a lead, by column; undefined if the file must not contain the lead. */
+/** Functions that return the row of a lead, by column; undefined if the file must not contain the lead. */
 export const outcomeFormats = {
   csv(
     { envelope }: Entry,

@@ -20,19 +20,14 @@ export const outcomeCommand = {
   example: 'relay outcome 01a1fc75 won --value 12000 --currency USD --at 2026-11-24',
   async run(
     config: StoreConfig & Pick<Config, 'outcomes'>,
-    {
-      ids: [prefix = '', status = ''],
-      value,
-      currency,
-      at: day,
-    }: Pick<CommandArgs, 'ids' | 'value' | 'currency' | 'at'>,
+    { ids, at: day, ...amount }: Pick<CommandArgs, 'ids' | 'value' | 'currency' | 'at'>,
   ) {
+    const [prefix = '', status] = ids
     const where = describeStore(config)
     const entry = await withReader(config, async (store) => store.read(await findSubmissionId(store, prefix, where)))
     if (!entry) throw new Error(`There is no submission ${prefix} in ${where}.`)
     const { id, formType, receivedAt } = entry.envelope
-    const text = { status, value, currency, day }
-    const outcome = parseOutcome(text, receivedAt, Date.now())
+    const outcome = parseOutcome({ ...amount, status, day }, receivedAt, Date.now())
     const targets = listOutcomeTargets(config, formType)
     const changes = await changeSubmissions(config, [id], () => ({ do: 'outcome', id, outcome, targets }))
     return createChangeReport(changes, { id }, (subject) => `Recorded for ${subject}: ${describeOutcome(outcome)}.`)

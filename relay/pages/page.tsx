@@ -59,8 +59,8 @@ export function sendPage(
   res.set({
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-store',
-    // Without a referrer, browsers submit forms with `Origin: null`, which the relay would reject. The address of a page
-    // with a signature is secret.
+    // Without a referrer, browsers submit forms with `Origin: null`, which the relay would reject. Signed addresses are
+    // secret, and requests to them need no origin.
     'Referrer-Policy': res.req.query.signature === undefined ? 'same-origin' : 'no-referrer',
   })
   res.type('html').send(`<!doctype html>${renderToStaticMarkup(page)}`)

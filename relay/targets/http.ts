@@ -106,7 +106,7 @@ export const httpTarget: TargetType<typeof settings> = {
   create(config, { forms, clock, linksFor }) {
     const { body, preset, publicUrl, linkSecrets = [] } = config
     const [links] = linkSecrets.map((secret) => linksFor?.({ secret, publicUrl }))
-    const createBody = ({ envelope, event }: Pick<TargetInput, 'envelope' | 'event'>) =>
+    const createBody = ({ envelope, event }: TargetInput) =>
       fillTemplate(body, createPlaceholderValues(envelope, forms, links, event?.outcome), preset)
     const target = createJsonTarget({ ...config, isAccepted: preset.isAccepted, createBody }, clock)
     const showsCanary = listPlaceholders(body).some((name) => CANARY_PLACEHOLDERS.includes(name))

@@ -27,7 +27,7 @@ interface JsonRequest {
   /** Sign the requests according to https://www.standardwebhooks.com, with one signature per secret. */
   secrets?: readonly string[] | undefined
   allowPrivate: boolean
-  createBody(input: Pick<TargetInput, 'envelope' | 'event'>): unknown
+  createBody(input: TargetInput): unknown
   /** Reports whether a reply means that the receiver has accepted the submission. By default, any 2xx does. */
   isAccepted?: ((reply: HttpReply) => boolean) | undefined
 }
@@ -42,9 +42,9 @@ export function createJsonTarget(request: JsonRequest, clock: Clock): Target {
     name,
     schedule: webhookSchedule,
     timeout: 15_000,
-    async deliver({ envelope, event }, signal) {
-      const { id } = event ?? envelope
-      const body = JSON.stringify(request.createBody({ envelope, event }))
+    async deliver(input, signal) {
+      const { id } = input.event ?? input.envelope
+      const body = JSON.stringify(request.createBody(input))
       const sentAt = new Date(clock.now())
       const headers = {
         'content-type': 'application/json',

@@ -5,6 +5,7 @@ import { type Ask, ask } from './ask.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { fillForm, formOf, places } from './fill-form.ts'
 import { largeFile } from './large-file.ts'
+import { createOutcomeLink } from './outcome-link.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 import { freePort, type RunningServer, webServers } from './web-servers.ts'
 
@@ -74,6 +75,17 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     else await page.waitForURL(`${server.address}/thanks/get-started**`)
     await expect.poll(() => relay.received().length).toBe(before + 1)
     await close()
+  })
+
+  it('passes on the page on which a team records the outcome of a lead', needs(...all), async () => {
+    const form = 'consultation'
+    const data = JSON.stringify({ formType: form, ...validAnswers(contractOf(form)) })
+    const sent = await post(form, { headers: { 'content-type': 'application/json' }, body: data })
+    const { pathname, search } = new URL(createOutcomeLink(server.address, JSON.parse(sent.body).id))
+    const headers = { ...PAGE, 'content-type': 'application/x-www-form-urlencoded' }
+    const recorded = await ask(server.address, pathname + search, { method: 'POST', headers, body: 'status=won' })
+    expect([recorded.status, recorded.headers.location]).toEqual([303, `outcome${search}`])
+    expect((await ask(server.address, pathname + search)).body).toContain('<dd>Won</dd>')
   })
 
   it('returns 413 and a page with the form input if a file slightly exceeds the limit', needs(...all), async () => {

@@ -5,7 +5,8 @@ export const settings = ({ z }: SettingTypes) => ({
   id: z
     .string()
     .regex(/^G-[A-Z0-9]+$/, 'an ID such as G-1A2B3C4D5E')
-    .describe('Measurement ID of the data stream'),
+    .describe('Measurement ID of the data stream')
+    .meta({ examples: ['G-1A2B3C4D5E'] }),
 })
 
 /** As documented for use without Google Signals: https://developers.google.com/tag-platform/security/guides/csp */

@@ -3,6 +3,7 @@ import type { Contract } from '../../../src/forms/contract.ts'
 import { validAnswers } from '../../relay/valid-answers.ts'
 import { fillForm, formOf, resumeFile } from '../fill-form.ts'
 import { largeFile } from '../large-file.ts'
+import { createOutcomeLink } from '../outcome-link.ts'
 import type { OpenState } from './state.ts'
 
 /** Submits a form without JavaScript and waits for the resulting page. */
@@ -70,6 +71,15 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
     open: async (page) => void (await fillInbox(page)),
   }
 
+  const outcome: OpenState = {
+    name: 'relay-outcome',
+    path: '/',
+    async open(page) {
+      const id = await send(page, contractOf('consultation'))
+      await page.goto(createOutcomeLink(new URL(page.url()).origin, id))
+    },
+  }
+
   return [
     {
       name: 'relay-problems',
@@ -105,6 +115,18 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
       async open(page) {
         await fillForm(page, plan, validAnswers(plan))
         await postPlainly(page, plan)
+      },
+    },
+    outcome,
+    {
+      name: 'relay-outcome-recorded',
+      path: '/',
+      after: outcome,
+      async open(page) {
+        await page.getByRole('button', { name: 'Qualified' }).click()
+        await page.getByLabel('Value').fill('12000')
+        await page.getByRole('button', { name: 'Won' }).click()
+        await page.getByText('Won, $12,000.00').waitFor()
       },
     },
     { name: 'relay-not-found', path: '/', open: (page) => visit(page, '/thanks/nothing') },
