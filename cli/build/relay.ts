@@ -23,7 +23,21 @@ export function formatFormsFile(content: Content): string {
   const { name, logo, mark, accent, email, url, language, timeZone, notFound, sources, count } = content.site
   const { address, port } = content.site.relay
   const relay = address || undefined
-  const site = { name, logo, mark, accent, email, url, relay, port, language, timeZone, look: notFound.look, sources, count }
+  const site = {
+    name,
+    logo,
+    mark,
+    accent,
+    email,
+    url,
+    relay,
+    port,
+    language,
+    timeZone,
+    look: notFound.look,
+    sources,
+    count,
+  }
   return `${JSON.stringify({ site, forms: indexContractsByType(content) }, null, 2)}\n`
 }
 
