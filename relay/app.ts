@@ -1,3 +1,4 @@
+import { COUNT_ENDPOINT } from '@northshelf/site/forms/form-steps.ts'
 import { CHALLENGE_ENDPOINT } from '@northshelf/site/forms/proof/challenge.ts'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
@@ -7,10 +8,12 @@ import type { Config } from './config.ts'
 import { createAdminRoutes } from './http/admin.ts'
 import { serveAttachment } from './http/attachments.ts'
 import { serveChallenge } from './http/challenge.ts'
+import { countStep } from './http/count.ts'
 import { createOutcomeRoutes } from './http/outcome.tsx'
 import { createSubmitHandler } from './http/submit.ts'
 import { createInboxRoutes } from './inbox/inbox.tsx'
 import { allowCors, checkOrigin } from './intake/access.ts'
+import type { FormCounter } from './intake/form-counter.ts'
 import { createNotFoundProblem, HttpProblem } from './intake/http-problem.ts'
 import { createSpaceCheck, type IntakeContext } from './intake/intake.ts'
 import type { Proofs } from './intake/proofs.ts'
@@ -34,6 +37,8 @@ interface AppParts {
   metrics: Metrics
   /** Undefined if no form requires proof of work. */
   proofs?: Proofs | undefined
+  /** Undefined if the site does not count. */
+  counter?: FormCounter | undefined
   /** Handlers for attachment links, one per target that creates links. The download route tries them in turn. */
   links?: readonly AttachmentLinks[]
   isStopping?: () => boolean
@@ -55,6 +60,7 @@ export function createApp({
   clock,
   metrics,
   proofs,
+  counter,
   links = [],
   isStopping = () => false,
   pendingPosts = new Set(),
@@ -96,7 +102,7 @@ export function createApp({
       .all(allowCors(config), checkOrigin(config))
       .post(
         enforceUploadRate(config, respond),
-        createSubmitHandler(endpoint, { intake, pendingPosts, log, metrics, respond, onHeld }),
+        createSubmitHandler(endpoint, { intake, pendingPosts, log, metrics, counter, respond, onHeld }),
       )
       .options((_req, res) => void res.set('Allow', 'POST, OPTIONS').status(204).end())
       .all(() => {
@@ -107,6 +113,8 @@ export function createApp({
       `/functions/v1/${CHALLENGE_ENDPOINT}`,
       ...[allowCors(config), checkOrigin(config), serveChallenge(intake, proofs)],
     )
+  if (counter)
+    app.post(`/functions/v1/${COUNT_ENDPOINT}`, ...[allowCors(config), checkOrigin(config), countStep(intake, counter)])
   app.get('/thanks/:formType', serveThanksPage(config, forms))
   app.use(createOutcomeRoutes(intake, links))
   app.get('/attachments/:id/:file', serveAttachment(links))

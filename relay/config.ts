@@ -176,7 +176,7 @@ export const relaySettings = z.object({
   ),
   report: defineSetting(
     'RELAY_REPORT',
-    '`weekly` sends a [report](#spam) of spam and undeliverable submissions every Monday.',
+    '`weekly` sends a [report](#spam) of leads, spam and undeliverable submissions every Monday.',
     createChoiceSchema('off', 'weekly'),
     'off',
   ),

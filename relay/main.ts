@@ -12,6 +12,7 @@ import { listCommand } from './commands/list.ts'
 import { outcomeCommand } from './commands/outcome.ts'
 import { personEraseCommand } from './commands/person-erase.ts'
 import { personExportCommand } from './commands/person-export.ts'
+import { reportCommand } from './commands/report.ts'
 import { showCommand } from './commands/show.ts'
 import { startCommand } from './commands/start.ts'
 import { testSendCommand } from './commands/test-send.ts'
@@ -32,7 +33,7 @@ const ERROR = 50
 /** All commands, in the order shown in the help. */
 const commands: Command[] = [
   ...[startCommand, listCommand, showCommand, retryCommand, abandonCommand, releaseCommand, dropCommand],
-  ...[outcomeCommand, exportCommand, personExportCommand, personEraseCommand],
+  ...[outcomeCommand, reportCommand, exportCommand, personExportCommand, personEraseCommand],
   ...[verifyCommand, doctorCommand, testSendCommand, canaryCommand],
 ]
 

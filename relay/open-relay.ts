@@ -5,6 +5,7 @@ import { settleWithin } from './concurrency.ts'
 import type { Config } from './config.ts'
 import { createDeliveryWorker } from './delivery/delivery.ts'
 import { createAdminRoutes } from './http/admin.ts'
+import { createFormCounter } from './intake/form-counter.ts'
 import { openProofs } from './intake/proofs.ts'
 import { createSpamDigest, createWeeklyReport } from './monitoring/digests.ts'
 import { createLogger, type Logger } from './monitoring/log.ts'
@@ -80,7 +81,20 @@ export async function openRelay(options: RelayOptions): Promise<RelayCore> {
     const digests = [createSpamDigest(digestOptions)]
     if (config.report === 'weekly') digests.push(createWeeklyReport(digestOptions))
     const proofs = await openProofs(config, forms, clock)
-    const app = createApp({ config, store, forms, log, clock, metrics, proofs, links, isStopping, pendingPosts })
+    const counter = forms.site.count ? createFormCounter(store, clock) : undefined
+    const app = createApp({
+      config,
+      store,
+      forms,
+      log,
+      clock,
+      metrics,
+      proofs,
+      counter,
+      links,
+      isStopping,
+      pendingPosts,
+    })
     const admin = express().use(createAdminRoutes({ config, store, metrics, isStopping }))
     let targetChecks: Promise<unknown> | undefined
     return {
@@ -105,6 +119,7 @@ export async function openRelay(options: RelayOptions): Promise<RelayCore> {
           await delivery.stop(timeout)
         }
         await Promise.all([stopReceiving(), stopSending(), targetChecks])
+        await counter?.close()
         await store.close()
         log.info('stopped')
       },

@@ -21,6 +21,7 @@ const formBook = z.object({
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),
     look: z.enum(['plain', 'shelf']).default('plain'),
+    count: z.boolean().optional(),
     sources: z.union([z.literal(false), z.object({ parameters: z.array(z.string()) })]).optional(),
   }),
   forms: z

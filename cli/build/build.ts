@@ -88,7 +88,8 @@ async function writeBuild(
   if (incomplete.length > 0) throw new UnpublishableError(incomplete)
   const client = readClientFiles(bundle)
   // These names contain a hash of the content, so they serve as keys.
-  const newFiles = client.files.filter((file) => !output.keep(file, file))
+  const clientFiles = [...client.files, ...(content.site.measurement.length > 0 ? [client.measurement] : [])]
+  const newFiles = clientFiles.filter((file) => !output.keep(file, file))
   const writeNewFiles = () =>
     forEachLimited(newFiles, CONCURRENCY, (file) =>
       output.write(file, file, readFileSync(path.join(client.folder, file)), 'best'),

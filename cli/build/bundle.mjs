@@ -111,6 +111,7 @@ async function compileComponents(target) {
       test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)[\\/]/,
     },
   ]
+  const input = { site: 'theme/site.css', measurement: 'measurement/start.ts' }
   const scriptWords = createScriptWords()
   await build({
     viteConfig: {
@@ -130,7 +131,7 @@ async function compileComponents(target) {
         client: {
           // The stylesheet is a separate entry. If a script imported it, every page would load all rules instead of
           // only those that it needs.
-          build: { rolldownOptions: { input: { site: 'theme/site.css' }, output: { codeSplitting: { groups } } } },
+          build: { rolldownOptions: { input, output: { codeSplitting: { groups } } } },
         },
       },
     },

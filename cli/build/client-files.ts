@@ -16,6 +16,7 @@ interface Chunk {
 /** License of the fonts, which are published with the site and embedded in the relay's pages. */
 export const fontLicenseFile = path.join(siteRoot, 'theme', 'fonts', 'OFL.txt')
 const ENTRY = 'vike/+client.ts'
+const MEASUREMENT = 'measurement/start.ts'
 const STYLES = 'theme/site.css'
 
 /** Lists the client bundle's files to publish: all files reachable from the entry, and the stylesheet's fonts. */
@@ -42,6 +43,8 @@ export function readClientFiles(bundle: Bundle) {
     folder,
     /** Path of the script that every page loads. */
     script: `/${manifest[ENTRY]?.file}`,
+    /** File of the script that pages load if services measure visits. It imports no other files. */
+    measurement: manifest[MEASUREMENT]?.file ?? '',
     /** Styles of the whole site; each page uses a subset. */
     css: read(sheet),
     /** Types of form fields. */

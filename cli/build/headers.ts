@@ -1,6 +1,7 @@
 import { FEED_FILE } from '@northshelf/site/collections/addresses.ts'
 import { type Content, getPagedEntries } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
+import { listMeasurementOrigins } from '@northshelf/site/measurement/measurement.ts'
 import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 import { isVideoName } from '../content/document-names.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
@@ -18,7 +19,7 @@ const SECURITY = 'Strict-Transport-Security'
 
 /**
  * Returns the headers that a host must send. They allow only the external origins that the content uses: the booking
- * provider, the relay, and the players of videos.
+ * provider, the relay, the players of videos, and the services that measure visits.
  * Each document has a second policy that allows only its own inline styles, by hash, so that the headers do not have to
  * list the hashes for all pages.
  * @param isPreview whether search engines must not list anything
@@ -57,16 +58,20 @@ function contentSecurityPolicy(content: Content): string {
   const { scheduling } = site
   const booking = scheduling ? ` ${parseValidUrl(scheduling.script).origin}` : ''
   const relay = site.relay.address ? ` ${parseValidUrl(site.relay.address).origin}` : ''
+  const measured = (directive: 'script' | 'connect' | 'img') =>
+    listMeasurementOrigins(site.measurement, directive)
+      .map((origin) => ` ${origin}`)
+      .join('')
   const frames = new Set([...(scheduling ? [parseValidUrl(scheduling.url).origin] : []), ...listFrameOrigins(content)])
   return [
     "default-src 'none'",
-    `script-src 'self'${booking}`,
+    `script-src 'self'${booking}${measured('script')}`,
     // The loosest policy that any page needs; each document tightens it (see `insertStyles`).
     "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'none'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${measured('img')}`,
     "font-src 'self'",
-    `connect-src 'self'${relay}`,
+    `connect-src 'self'${relay}${measured('connect')}`,
     `form-action 'self'${relay}`,
     `frame-src ${[...frames].join(' ') || "'none'"}`,
     "manifest-src 'self'",

@@ -20,10 +20,24 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
 
 /** Returns the text of forms.json, which the relay reads on startup. */
 export function formatFormsFile(content: Content): string {
-  const { name, logo, mark, accent, email, url, language, timeZone, notFound, sources } = content.site
+  const { name, logo, mark, accent, email, url, language, timeZone, notFound, sources, count } = content.site
   const { address, port } = content.site.relay
   const relay = address || undefined
-  const site = { name, logo, mark, accent, email, url, relay, port, language, timeZone, look: notFound.look, sources }
+  const site = {
+    name,
+    logo,
+    mark,
+    accent,
+    email,
+    url,
+    relay,
+    port,
+    language,
+    timeZone,
+    look: notFound.look,
+    sources,
+    count,
+  }
   return `${JSON.stringify({ site, forms: indexContractsByType(content) }, null, 2)}\n`
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { formatMeasurementScripts } from '@northshelf/site/measurement/measurement.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { RenderInput } from '@northshelf/site/site/render-input.ts'
 import { forEachLimited } from '../pool.ts'
@@ -75,7 +76,8 @@ export function createPageRenderer(bundle: Bundle) {
   return async (site: SiteView) => {
     // Bypasses vike's router, which takes as long as rendering (docs/decisions/004).
     const { createDocumentRenderer } = await loadDocumentModule(bundle)
-    const render = createDocumentRenderer({ site, build: bundle.id, fonts: listFonts(client.css), scripts })
+    const all = scripts + formatMeasurementScripts(site.measurement, `/${client.measurement}`)
+    const render = createDocumentRenderer({ site, build: bundle.id, fonts: listFonts(client.css), scripts: all })
     return async (input: RenderInput) => {
       const document = await render(input)
       return { document, html: inlineStyles(document.html, document.page, input.view, site.accent) }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import pc from 'picocolors'
+import { adaptThresholds } from '../audit/adapt-thresholds.ts'
 import { type AuditGate, type AuditResult, auditGates, auditSite } from '../audit/audit.ts'
 import { findBrowser } from '../audit/browser.mjs'
 import { openBuiltSite } from '../audit/built-site.ts'
@@ -16,7 +17,6 @@ import {
   formatStepSummary,
 } from '../audit/formats.ts'
 import { launchBrowser } from '../audit/launch.ts'
-import { moveExceptions } from '../audit/move-exceptions.ts'
 import { renderReportPage } from '../audit/report-page.ts'
 import { loadTools } from '../audit/tools.ts'
 import { HEADERS_FILE } from '../build/hosting/write-hosting.ts'
@@ -70,7 +70,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
 
   const progress = createProgressReporter(options.quiet)
   const { content } = await loadContent(path.resolve(options.content))
-  const thresholds = moveExceptions(given, content?.site.addresses ?? {})
+  const thresholds = content ? adaptThresholds(given, content.site) : given
   const result = await auditSite({
     out,
     site,

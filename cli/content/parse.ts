@@ -10,6 +10,7 @@ import { fillFacts, findFactNameProblem, listFactEdits, SITE_FACT_FIELDS } from 
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { listCode } from './markdown/analysis.ts'
 import type { RenderedMarkdown } from './markdown/render.ts'
+import { formatMeasurementTable, MEASUREMENT_TABLE } from './measurement-table.ts'
 import { findOutdatedValues } from './migrations/list.ts'
 import { createMarkdownBody, type ParsedFile } from './parsed.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
@@ -40,6 +41,7 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   const identity = new Map(listTexts(site))
   const brand = Object.entries(SITE_FACT_FIELDS).map(([fact, field]) => [fact, identity.get(field)] as const)
   const facts = new Map([...fileFacts, ...brand.filter((fact): fact is [string, string] => fact[1] !== undefined)])
+  facts.set(MEASUREMENT_TABLE, facts.get(MEASUREMENT_TABLE) ?? formatMeasurementTable(site))
   // If facts.yaml is unreadable, report only that, rather than every use of a fact. An empty file is valid.
   const parsedFacts = parsedSingles.get('facts.yaml')
   const isEmpty = parsedFacts?.problems.length === 0 && (parsedFacts.source.data ?? null) === null

@@ -5,6 +5,7 @@ import { getAddressFieldPath, listAddresses } from '../content/addresses.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
+import { valueAt } from '../content/value-at.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 import { createProblemAt, createRelatedLocation, type Problem } from '../diagnostics/problem.ts'
 import { createDuplicateProblem, defineRules, type FieldLocation, findDuplicates } from './rule.ts'
@@ -135,10 +136,16 @@ const repeatedInside = memoize((file: ParsedFile) => {
   const groups = Array.isArray(data.groups) ? data.groups : []
   const fields = groups.map((group, index) => ({ list: group?.fields, path: ['groups', index, 'fields'] }))
   const fieldNames = fields.flatMap(({ list, path }) => at(list, path, 'name'))
+  // One provider may load several scripts.
+  const services = at(data.measurement, ['measurement'], 'provider').map((service) => {
+    const script = valueAt(data, [...(service.path ?? []).slice(0, -1), 'script'])
+    return { ...service, name: typeof script === 'string' ? `${service.name} ${script}` : service.name }
+  })
   return [
     ...check('sections', at(data.sections, ['sections'], 'id')),
     ...check('groups', at(data.serviceGroups, ['serviceGroups'], 'id')),
     ...check('locations', at(data.locations, ['locations'], 'name')),
+    ...repeated(services, 'id/duplicate', 'two entries of "measurement" load', 'Remove one of them.'),
     ...check('fields', fieldNames),
     ...fields.flatMap(({ list, path }) =>
       (Array.isArray(list) ? list : []).flatMap((field, index) =>

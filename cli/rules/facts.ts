@@ -28,7 +28,7 @@ export const braceRules = defineRules({
     matters: 'Visitors would see the braces.',
     bad: 'We answer within {reply-tme}.',
     good: 'We answer within {reply-time}.',
-    fix: 'Correct the name or add the fact. {brand} and {email} come from site.yaml. To show braces, write \\{name}; in code, they need no backslash.',
+    fix: 'Correct the name or add the fact. {brand}, {email} and {measurement-table} come from site.yaml. To show braces, write \\{name}; in code, they need no backslash.',
   },
   'fact/nested': {
     means: 'A fact uses another fact.',

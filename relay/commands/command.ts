@@ -1,5 +1,6 @@
 import type { Option } from 'commander'
 import type { Config } from '../config.ts'
+import type { ReportGrouping } from '../monitoring/lead-report.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { EntryPlace } from '../store/store.ts'
 import type { Target } from '../targets/target.ts'
@@ -41,6 +42,9 @@ export interface CommandArgs {
   url?: string | undefined
   minutes?: number | undefined
   to?: string | undefined
+  /** What the rows of a report have in common. */
+  by?: ReportGrouping | undefined
+  csv?: boolean | undefined
   dns?: boolean | undefined
   check?: boolean | undefined
   /** Email address of the person whose data a command exports or erases. */

@@ -1,6 +1,7 @@
 import { listSourceParameters } from '@northshelf/site/forms/sources.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Entry, RecordedOutcome } from '../store/store.ts'
+import { formatCsvRow } from './csv.ts'
 
 export type OutcomeRow = Record<string, string | number | undefined>
 
@@ -46,12 +47,4 @@ export function createOutcomeTable(format: keyof typeof outcomeFormats, { site }
     header ??= lines[0]
     return { data, line: lines.join('\n') }
   }
-}
-
-/** Formats a row of CSV (RFC 4180). The apostrophe keeps spreadsheets from running a cell as a formula. */
-function formatCsvRow(cells: readonly (string | number | undefined)[]): string {
-  return cells
-    .map((cell) => String(cell ?? '').replace(/^(?=[=+\-@\t\r])/, "'"))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',')
 }

@@ -2,11 +2,12 @@ import type { Contract } from '@northshelf/site/forms/contract.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { acceptSubmission } from '../intake/accept.ts'
 import { checkPublicKey } from '../intake/access.ts'
+import type { FormCounter } from '../intake/form-counter.ts'
 import { HttpProblem, RequestAbortedError, toProblem, wantsHtml } from '../intake/http-problem.ts'
 import type { IntakeContext, RequestContext } from '../intake/intake.ts'
 import type { Logger } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/monitor.ts'
-import { findReferringPage } from '../pages/page.tsx'
+import { findReferringPage, type ReferringPage } from '../pages/page.tsx'
 import type { ProblemResponder } from '../pages/problem-response.tsx'
 
 interface SubmitParts {
@@ -15,6 +16,8 @@ interface SubmitParts {
   pendingPosts: Set<Promise<void>>
   log: Logger
   metrics: Metrics
+  /** Undefined if the site does not count. */
+  counter: FormCounter | undefined
   respond: ProblemResponder
   /** Called for each submission that is treated as spam. */
   onHeld(id: string): void
@@ -26,7 +29,7 @@ interface SubmitParts {
  */
 export function createSubmitHandler(
   endpoint: Contract['endpoint'],
-  { intake, pendingPosts, log, metrics, respond, onHeld }: SubmitParts,
+  { intake, pendingPosts, log, metrics, counter, respond, onHeld }: SubmitParts,
 ): RequestHandler {
   const handlePost = async (req: Request, res: Response): Promise<void> => {
     const begin = performance.now()
@@ -45,14 +48,16 @@ export function createSubmitHandler(
       const { result, id, receivedAt } = await acceptSubmission(intake, req, res, context)
       record(result, { id, status: context.html ? 303 : 202 })
       if (result === 'spam') onHeld(id)
+      if (result === 'accepted' && context.contract) counter?.count(context.contract.formType, 'accepted')
       const { config, forms } = intake
-      if (context.html) redirect(res, context.contract?.formType ?? '', findReferringPage(req, config, forms.site).from)
+      if (context.html) redirect(res, context.contract, findReferringPage(req, config, forms.site))
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       // The client has disconnected, or `enforceUploadRate` has already responded.
       if (error instanceof RequestAbortedError || res.headersSent)
         return record(res.headersSent ? 'timeout' : 'aborted')
       const problem = toProblem(error)
+      if (problem.errors.length > 0 && context.contract) counter?.countRejection(context.contract, problem)
       const isServerError = problem.status >= 500 && problem.cause !== undefined
       record(
         problem.code,
@@ -69,13 +74,17 @@ export function createSubmitHandler(
   }
 }
 
-/** Redirects to the thank-you page. Its URL is relative to the endpoint, because a proxy may add a path prefix. */
-function redirect(res: Response, formType: string, from: string): void {
+/**
+ * Redirects to the form's page for success or, by default, to the thank-you page, whose URL is relative to the endpoint,
+ * because a proxy may add a path prefix.
+ */
+function redirect(res: Response, contract: Contract | undefined, { home, from }: ReferringPage): void {
+  const page = contract?.success.page
   const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
   res
     .status(303)
     .set({
-      Location: `../../thanks/${formType}${query}`,
+      Location: page ? new URL(page, home).href : `../../thanks/${contract?.formType}${query}`,
       'Cache-Control': 'no-store',
       // Makes the browser send the referrer, so that the thank-you page can link back to the site that the visitor
       // used, which may be a preview deployment.

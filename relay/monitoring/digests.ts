@@ -1,9 +1,12 @@
+import { cleanLine } from '../clean-text.ts'
 import { type Clock, DAY, HOUR, MINUTE, repeat } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Alert } from '../store/alert.ts'
-import { getIdTime } from '../store/ids.ts'
+import { getIdTime, getLowestId } from '../store/ids.ts'
+import { isLead } from '../store/outcome.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { getTargetType, listAcceptingTargets } from '../targets/targets.ts'
+import { createLeadReport, type LeadCounts } from './lead-report.ts'
 
 /** Form types of digests. */
 export const SPAM_DIGEST_FORM_TYPE = 'relay.held'
@@ -15,12 +18,14 @@ const CHECK_EVERY = HOUR
 const SETTLED = 10 * MINUTE
 /** Maximum number of ids in a digest; `relay list` shows all ids. */
 const MAX_IDS = 100
+/** Maximum number of sources in a report; `relay report` shows all. */
+const MAX_SOURCES = 10
 /** Maximum number of days that a spam digest covers. A relay may have been off over a long weekend. */
 const MAX_DAYS = 7
 
 interface DigestOptions {
   config: Pick<Config, 'targets' | 'retention'>
-  store: Pick<Store, 'list' | 'draft'>
+  store: Pick<Store, 'list' | 'listLeads' | 'draft'>
   clock: Clock
   onAlert(alert: Alert): void
 }
@@ -75,13 +80,15 @@ export function createSpamDigest(options: DigestOptions) {
 }
 
 /**
- * Reports spam and dead deliveries on Mondays (UTC). If the relay is off all day, it writes the next report a week
+ * Reports the leads of the last seven days, spam and dead deliveries on Mondays (UTC). If the relay is off all day, it writes the next report a week
  * later. The report's idempotency key is valid for a day, so that several relays with one store write only one.
  */
 export function createWeeklyReport(options: DigestOptions) {
   async function write(day: number): Promise<void> {
     const held: Summary[] = []
     const dead: (Summary & { targets: string[] })[] = []
+    const leads: Summary[] = []
+    const report = createLeadReport('source')
     for await (const { entry } of options.store.list({ places: ['spam', 'dead', 'queue'], order: 'newest' })) {
       if (!entry) continue
       const summary = summaryOf(entry.envelope)
@@ -89,19 +96,32 @@ export function createWeeklyReport(options: DigestOptions) {
       if (entry.place === 'spam') held.push(summary)
       else if (targets.length > 0) dead.push({ ...summary, targets })
     }
+    const since = getLowestId(day - 7 * DAY)
+    // The command `relay list` reports entries that cannot be read.
+    for await (const lead of options.store.listLeads({ since }, () => {})) {
+      if (!isLead(lead)) continue
+      report.add(lead)
+      leads.push(summaryOf(lead.envelope))
+    }
+    const { rows, total } = report.finish()
     await commitDigest(options, {
       key: `week ${new Date(day).toISOString()}`,
-      about: [...held, ...dead],
+      about: [...held, ...dead, ...leads],
       formType: WEEKLY_REPORT_FORM_TYPE,
-      title: `This week: ${dead.length} not delivered, ${held.length} held back as spam`,
+      title: `This week: ${leads.length === 1 ? '1 lead' : `${leads.length} leads`}, ${dead.length} not delivered, ${held.length} held back as spam`,
       values: {
+        leads: describeLeads(total),
+        leadsBySource: rows
+          .slice(0, MAX_SOURCES)
+          .map(({ group, ...row }) => `${cleanLine(group, 40)}: ${describeLeads(row)}`)
+          .join('\n'),
         notDelivered: countWords(dead.flatMap(({ targets }) => targets))
           .map(([target, count]) => `${target}: ${count}`)
           .join('\n'),
         notDeliveredNumbers: listIds(dead),
         heldBack: summariseHeld(held),
         heldBackNumbers: listIds(held),
-        toLook: 'relay list --place all\nrelay show <number>',
+        toLook: 'relay report\nrelay list --place all\nrelay show <number>',
         toDeliver: 'relay retry <number>\nrelay release <number>',
       },
     })
@@ -165,6 +185,18 @@ async function commitDigest(
 }
 
 const summaryOf = ({ id, formType, spam }: Envelope): Summary => ({ id, formType, spam })
+
+/** Describes leads and their outcomes, such as `12, of which 3 qualified, 1 won (12000 USD)`; empty without leads. */
+function describeLeads({ leads, qualified, won, lost, value }: LeadCounts): string {
+  if (leads === 0) return ''
+  const sums = Object.entries(value).map(([currency, sum]) => `${sum} ${currency}`)
+  const outcomes = [
+    ...(qualified > 0 ? [`${qualified} qualified`] : []),
+    ...(won > 0 ? [`${won} won${sums.length > 0 ? ` (${sums.join(' + ')})` : ''}`] : []),
+    ...(lost > 0 ? [`${lost} lost`] : []),
+  ]
+  return outcomes.length > 0 ? `${leads}, of which ${outcomes.join(', ')}` : String(leads)
+}
 
 function listIds(summaries: readonly Summary[]): string {
   const rest = summaries.length - MAX_IDS

@@ -5,6 +5,7 @@ import { createPlaceholderEnvelope, DamagedEntryError, parseEnvelope } from '../
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
 import type { DeliveryState, Entry, EntryListItem, EntryPlace, Envelope, StoreReader } from '../store/store.ts'
 import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabaseUrl } from './database.ts'
+import { listDatabaseCounts } from './form-counts.ts'
 import { findIncompatibility, isSetupError, MIGRATIONS, readDatabaseState } from './migrations.ts'
 
 /** A pool, or a connection in a transaction. */
@@ -29,16 +30,28 @@ export interface EntryRow {
   outcomes: Entry['outcomes']
 }
 
+const OUTCOMES = `
+  (SELECT coalesce(json_agg(o.record ORDER BY o.number), '[]') FROM relay.outcome o WHERE o.submission_id = s.id)
+  AS outcomes`
+
 /** Selects entries. The `state` of a delivery that is being sent is its state before the claim. */
 const ENTRY = `
   SELECT s.id, s.place, s.envelope, s.problem, (
     SELECT coalesce(json_agg(json_build_object('status', d.status, 'state', d.state, 'token', d.claimed_by,
       'expired', d.claimed_until < now())), '[]')
     FROM relay.delivery d WHERE d.submission_id = s.id
-  ) AS deliveries, (
-    SELECT coalesce(json_agg(o.record ORDER BY o.number), '[]') FROM relay.outcome o WHERE o.submission_id = s.id
-  ) AS outcomes
+  ) AS deliveries, ${OUTCOMES}
   FROM relay.submission s`
+
+type LeadRow = Pick<EntryRow, 'id' | 'place' | 'envelope' | 'outcomes'>
+
+/** Maximum number of leads per query. */
+const LEAD_PAGE = 1000
+
+const LEADS = `
+  SELECT s.id, s.place, s.envelope, ${OUTCOMES} FROM relay.submission s
+  WHERE s.place <> 'corrupt' AND s.id >= $1 AND s.id < $2 AND ($3::uuid IS NULL OR s.id > $3)
+  ORDER BY s.id LIMIT $4`
 
 export async function findEntryRow(database: Queryable, id: string): Promise<EntryRow | undefined> {
   if (!isId(id)) return undefined
@@ -104,6 +117,20 @@ export function createPostgresReader(database: Queryable): Omit<StoreReader, 'cl
         if (rows.length < PAGE) return
       }
     },
+    async *listLeads({ since = LOWEST, before = HIGHEST }, onUnreadable) {
+      for (let last: string | undefined; ; ) {
+        const { rows }: { rows: LeadRow[] } = await database.query<LeadRow>(LEADS, [since, before, last, LEAD_PAGE])
+        for (const row of rows)
+          try {
+            const { id, place, outcomes } = row
+            yield { envelope: parseEnvelope(row.envelope, id), place, outcomes }
+          } catch (error) {
+            onUnreadable(`${row.place}/${row.id}`, error as Error)
+          }
+        last = rows.at(-1)?.id
+        if (rows.length < LEAD_PAGE) return
+      }
+    },
     async count(place) {
       const text = 'SELECT count(*)::float8 AS count FROM relay.submission WHERE place = $1'
       return (await database.query<{ count: number }>(text, [place])).rows[0]?.count ?? 0
@@ -135,6 +162,7 @@ export function createPostgresReader(database: Queryable): Omit<StoreReader, 'cl
       }
       return Readable.from(bytes(), { objectMode: false })
     },
+    listFormCounts: (since) => listDatabaseCounts(database, since),
   }
 }
 

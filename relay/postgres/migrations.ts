@@ -84,6 +84,14 @@ export const MIGRATIONS: readonly string[] = [
     record json NOT NULL,
     PRIMARY KEY (submission_id, number)
   );`,
+
+  `CREATE TABLE relay.form_count (
+    day date,
+    form_type text,
+    step text,
+    count bigint NOT NULL,
+    PRIMARY KEY (day, form_type, step)
+  );`,
 ]
 
 /** Arbitrary number that identifies the advisory lock. */

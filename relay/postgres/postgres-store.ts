@@ -12,6 +12,7 @@ import { createPool, describeDatabaseError, isDatabaseUnavailable, redactDatabas
 import { createDatabaseMonitor } from './database-monitor.ts'
 import { createPostgresReader } from './entries.ts'
 import { syncErasures } from './erasures.ts'
+import { addDatabaseCounts } from './form-counts.ts'
 import type { KnownDatabases } from './known-databases.ts'
 import { createLocalBacklog } from './local-backlog.ts'
 import { isLoginError, isSetupError } from './migrations.ts'
@@ -225,6 +226,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         ON CONFLICT (link) DO UPDATE SET uses = known.uses + excluded.uses`
       await pool.query(text, [link, Number.parseInt(link, 10), amount])
     },
+    addFormCounts: (counts) => onlyUp(() => addDatabaseCounts(pool, counts, clock.now())),
     backlog: backlog.count,
     close,
   }

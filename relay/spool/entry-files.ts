@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -13,7 +13,7 @@ import {
   parseChecked,
   parseEnvelope,
 } from '../store/envelope-text.ts'
-import type { Attachment, DeliveryState, Entry, EntryPlace, Envelope } from '../store/store.ts'
+import type { Attachment, DeliveryState, Entry, EntryPlace, Envelope, Lead, RecordedOutcome } from '../store/store.ts'
 
 const ENVELOPE = 'envelope.json'
 const OUTCOMES = 'outcomes.json'
@@ -49,6 +49,17 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<S
 /** Marks an open delivery of an entry in `done` as delivered, because a power cut may have destroyed its last state. */
 function markDelivered(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
+}
+
+/** Reads an entry without its deliveries, synchronously, which takes a fraction of the time. @throws as `readEntry` */
+export function readLead({ place, folder }: EntryLocation): Lead {
+  const text = readFileSync(path.join(folder, ENVELOPE), 'utf8')
+  const outcomes = path.join(folder, OUTCOMES)
+  return {
+    envelope: parseEnvelope(text, path.basename(folder), ENVELOPE),
+    place,
+    outcomes: existsSync(outcomes) ? parseOutcomes(readFileSync(outcomes, 'utf8')) : [],
+  }
 }
 
 /** Reads an entry and verifies its attachments. */
@@ -158,7 +169,11 @@ async function readOutcomes(folder: string): Promise<Entry['outcomes']> {
   const text = await readFile(path.join(folder, OUTCOMES), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  return text === undefined ? [] : (parseChecked(text, OUTCOMES) as Entry['outcomes'])
+  return text === undefined ? [] : parseOutcomes(text)
+}
+
+function parseOutcomes(text: string): RecordedOutcome[] {
+  return parseChecked(text, OUTCOMES) as RecordedOutcome[]
 }
 
 /**

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { takeTurn } from '../concurrency.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
-import type { EntryListItem, StoreReader } from '../store/store.ts'
-import { findEntry, listEntryLocations, locateEntry } from './entries.ts'
-import { type EntryLocation, readEntry, readVerifiedEntry } from './entry-files.ts'
+import type { EntryListItem, EntryPlace, Lead, StoreReader } from '../store/store.ts'
+import { findEntry, listEntryLocations, locateEntry, type UnreadableEntryHandler } from './entries.ts'
+import { type EntryLocation, readEntry, readLead, readVerifiedEntry } from './entry-files.ts'
+import { listSpoolCounts } from './form-counts.ts'
 
 /**
  * Opens a spool for reading, without a lock, so that a relay can use it at the same time.
@@ -27,6 +29,12 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
 
 const CONCURRENCY = 32
 
+/** Places in the order in which entries move through them, so that an entry that moves during a listing is found. */
+const LEAD_PLACES: readonly EntryPlace[] = ['spam', 'dead', 'queue', 'done']
+
+/** Number of leads that are read before other work of this process can run. */
+const LEADS_PER_TURN = 16
+
 /** Maximum number of attempts to open a file. An attempt fails if the entry moves after it was found. */
 const ATTEMPTS = 3
 
@@ -42,6 +50,19 @@ export function createFolderReader(root: string): StoreReader {
         const batch = all.slice(start, start + CONCURRENCY).filter(({ id }, index) => id !== all[start + index - 1]?.id)
         for (const listed of await Promise.all(batch.map(readListed)))
           if (listed && places.includes(listed.place)) yield listed
+      }
+    },
+    async *listLeads({ since = '', before }, onUnreadable) {
+      const report = (part: string, error: Error) => onUnreadable(path.relative(root, part), error)
+      const found = new Set<string>()
+      for (const place of LEAD_PLACES) {
+        const isListed = (id: string): boolean => id >= since && (before === undefined || id < before) && !found.has(id)
+        for (const [index, location] of (await listEntryLocations(root, place, report, isListed)).entries()) {
+          if (index % LEADS_PER_TURN === 0) await takeTurn()
+          found.add(location.id)
+          const lead = await readMovingLead(location, report)
+          if (lead) yield lead
+        }
       }
     },
     count: async (place) => (await listEntryLocations(root, place)).length,
@@ -70,7 +91,20 @@ export function createFolderReader(root: string): StoreReader {
       }
       return undefined
     },
+    listFormCounts: (since) => listSpoolCounts(root, since),
     async close() {},
+  }
+
+  /** Reads a lead in its new place if it has moved. */
+  async function readMovingLead(location: EntryLocation, report: UnreadableEntryHandler): Promise<Lead | undefined> {
+    try {
+      return readLead(location)
+    } catch {
+      const entry = await findEntry(root, location.id).catch((error): undefined => {
+        report(location.folder, error)
+      })
+      return entry?.place === 'corrupt' ? undefined : entry
+    }
   }
 
   async function readListed(location: EntryLocation): Promise<EntryListItem | undefined> {

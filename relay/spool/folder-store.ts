@@ -13,6 +13,7 @@ import { createSpoolDraft } from './draft.ts'
 import { createDueQueue } from './due-queue.ts'
 import { getSpoolFolders } from './entries.ts'
 import { createFolderReader } from './folder-reader.ts'
+import { addSpoolCounts } from './form-counts.ts'
 import { lockSpool } from './lock.ts'
 import { createSpoolOperations, runSpoolRequest } from './operations.ts'
 import { recoverSpool, reloadSpool } from './recover-spool.ts'
@@ -177,6 +178,7 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
         if (Number.parseInt(old, 10) < clock.now()) await rm(path.join(folders.links, old), { force: true })
       await appendFile(path.join(folders.links, link), '.'.repeat(amount))
     },
+    addFormCounts: (counts) => spool.mutex.run('counts', () => addSpoolCounts(folders.root, counts, clock.now())),
     async close() {
       if (closed) return
       closed = true

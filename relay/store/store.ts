@@ -114,6 +114,9 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
 /** A listed entry, or the error that occurred when the entry was read. */
 export type EntryListItem = { id: string; place: EntryPlace } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
+/** A submission of a visitor with what became of it, without its deliveries. */
+export type Lead = Pick<Entry, 'envelope' | 'place' | 'outcomes'>
+
 interface ListQuery {
   /** Places to list; all places if undefined. */
   places?: readonly EntryPlace[] | undefined
@@ -124,6 +127,16 @@ interface ListQuery {
   before?: string | undefined
 }
 
+/** How often a step of a form was reached on a day. */
+export interface FormCount {
+  /** UTC date, such as `2026-11-29`. */
+  day: string
+  formType: string
+  /** `seen`, `begun`, `accepted` or `rejected`; `rejected <field>` for each field with an invalid answer. */
+  step: string
+  count: number
+}
+
 /** Reads stored entries, even while relays are running. */
 export interface StoreReader {
   /**
@@ -131,6 +144,14 @@ export interface StoreReader {
    * @param onUnreadable called for each part of the store that cannot be read; without it, such a part is an error
    */
   list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<EntryListItem>
+  /**
+   * Lists entries in the order of their places, but not damaged ones, without their deliveries. Takes a fraction of the
+   * time of `list`.
+   */
+  listLeads(
+    query: Pick<ListQuery, 'since' | 'before'>,
+    onUnreadable: (part: string, error: Error) => void,
+  ): AsyncIterable<Lead>
   /** Counts the entries of a place without reading them. */
   count(place: EntryPlace): Promise<number>
   /** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if it cannot be read now */
@@ -139,6 +160,8 @@ export interface StoreReader {
   check(id: string): Promise<void>
   /** Opens an attachment, whole or from `start` to `end` inclusive. Returns undefined if it does not exist. */
   openAttachment(id: string, file: string, range?: { start: number; end: number }): Promise<Readable | undefined>
+  /** Returns the counts of the days since a UTC date, in any order. */
+  listFormCounts(since: string): Promise<FormCount[]>
   close(): Promise<void>
 }
 
@@ -200,6 +223,8 @@ export interface Store extends StoreReader, StoreOperations {
   settle(claim: Claim, settlement: Settlement): Promise<void>
   /** Counts submissions on this machine that are waiting for the database. Undefined for a store without a database. */
   backlog?(): Promise<number>
+  /** Adds to the counts of forms. They are approximate: a power cut may lose the latest ones. */
+  addFormCounts(counts: readonly FormCount[]): Promise<void>
   /** Returns the free space where drafts are written, in bytes. */
   free(): Promise<number>
   /**

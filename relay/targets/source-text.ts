@@ -13,22 +13,25 @@ const CLICK_IDS: Record<string, string> = {
   ttclid: 'TikTok',
 }
 
-/**
- * Returns what brought a visitor: the campaign, such as `google / cpc / spring-sale`, or else the advertising platform,
- * or else the referring site. Undefined if nothing is known.
- */
-export function nameOrigin({ referrer, parameters = {} }: VisitSource): string | undefined {
-  const campaign = ['utm_source', 'utm_medium', 'utm_campaign'].flatMap((name) => parameters[name] ?? [])
-  if (campaign.length > 0) return cleanLine(campaign.join(' / '))
+/** Returns the source of a visit: as the campaign names it, or the advertising platform, or the referring site. */
+export function nameSource({ referrer, parameters = {} }: VisitSource): string | undefined {
+  if (parameters.utm_source) return cleanLine(parameters.utm_source)
   const click = Object.keys(parameters).find((name) => Object.hasOwn(CLICK_IDS, name))
   if (click) return CLICK_IDS[click]
   return referrer && cleanLine(new URL(referrer).host)
 }
 
+/** Returns the source of a visit with its campaign, such as `google / cpc / spring-sale`. */
+function nameCampaign(source: VisitSource): string | undefined {
+  const { utm_medium: medium, utm_campaign: campaign } = source.parameters ?? {}
+  const parts = [nameSource(source), medium, campaign].filter((part) => part !== undefined)
+  return parts.length > 0 ? cleanLine(parts.join(' / ')) : undefined
+}
+
 /** Describes a source: `Came from google / cpc / spring-sale; first page /services; sent from /get-started`. */
 export function describeSource(source: VisitSource, { mail }: Pick<Translations, 'mail'> = en): string {
   const { page, landing } = source
-  const origin = nameOrigin(source)
+  const origin = nameCampaign(source)
   const parts = [
     origin === undefined ? [] : mail.cameFrom(origin),
     landing === undefined || landing === page ? [] : mail.firstPage(cleanLine(landing)),

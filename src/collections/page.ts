@@ -4,17 +4,14 @@ import { createOrganization, createPostalAddress } from '../entries/organization
 import type { PageContent } from '../entries/page-content.ts'
 import type { Site } from '../entries/site.ts'
 import { toPlainText } from '../schema/inline-markdown.ts'
-import { draft, pageDescription, pageTitle } from '../schema/text.ts'
+import { draft, pageDescription, pageTitle, sitePath } from '../schema/text.ts'
 import { getSectionDefinition, resolveSection } from '../sections/definition.ts'
 import { sectionSchema } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
 
 /** A page made of sections. `path` sets its address; its file name does not matter. */
 export const pageSchema = z.strictObject({
-  path: z
-    .string()
-    .regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /about, without a trailing slash')
-    .describe('Address of the page'),
+  path: sitePath.describe('Address of the page'),
   title: pageTitle.describe('Title in search results and browser tabs; the site name is appended'),
   description: pageDescription,
   sections: z

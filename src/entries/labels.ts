@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../schema/text.ts'
+import { inlineMarkdown, line } from '../schema/text.ts'
 
 /** Returns a schema for a label with placeholders for numbers. Only the first placeholder is required. */
 function counting(first: string, ...others: string[]) {
@@ -94,5 +94,19 @@ export const labelsSchema = z.strictObject({
   bookingLink: line.describe('Link to the booking page'),
   bookingNotice: line.describe('Privacy notice shown before the calendar loads, if `scheduling.ask` is true'),
   bookingLoad: line.describe('Button that loads the calendar'),
+  measurementChoice: line.default('Privacy choices').describe('Name of the question, and button that asks it again'),
+  measurementQuestion: inlineMarkdown(300)
+    .default(
+      'May we measure how this site is used? Services of other companies load only if you accept. This site stores only your answer, which you can change at the end of every page.',
+    )
+    .describe('Question on every page, if a service in `measurement` asks'),
+  measurementAccept: line.default('Accept').describe('Button that allows these services'),
+  measurementDecline: line.default('Decline').describe('Button that does not allow these services'),
+  measurementService: line.default('Service').describe('First heading in the table of these services'),
+  measurementPurpose: line.default('Purpose').describe('Heading of their purposes'),
+  measurementLoaded: line.default('Loaded').describe('Heading above the two texts below'),
+  measurementAsked: line.default('If you accept').describe('Text in the table, if a service asks'),
+  measurementAlways: line.default('Always').describe('Text in the table, if a service does not ask'),
+  measurementServers: line.default('Servers').describe('Heading of the servers that browsers contact'),
 })
 export type Labels = z.infer<typeof labelsSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_PARAMETERS } from '../forms/sources.ts'
+import { measurementEntrySchema } from '../measurement/measurement.ts'
 import { objectOf } from '../schema/list-of.ts'
 import { markSchema } from '../schema/logo-mark.ts'
 import { parseUrl } from '../schema/parse-url.ts'
@@ -91,6 +92,7 @@ export const siteSchema = z.strictObject({
   locations: z.array(location).default([]).describe('Places of work, for visitors and search engines'),
   socials: z.array(link).default([]).describe('Profiles on other sites'),
   scheduling: scheduling.optional().describe('Provider of the booking calendar; required by dialogs without a form'),
+  measurement: z.array(measurementEntrySchema).default([]).describe('Services that measure visits; none by default'),
   relay: z
     .strictObject({
       address: z
@@ -129,6 +131,10 @@ export const siteSchema = z.strictObject({
     .describe(
       `What submissions tell about where their visitors came from: pages, referring site and these parameters of addresses (by default ${CAMPAIGN_PARAMETERS.join(', ')}); false: nothing`,
     ),
+  count: z
+    .boolean()
+    .default(false)
+    .describe('Whether the relay counts, without identifying visitors, how often each form is seen, begun and sent'),
   https: z
     .strictObject({
       days: z.int().min(0).max(730).default(365).describe('Duration in days'),

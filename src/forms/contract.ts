@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { objectOf } from '../schema/list-of.ts'
-import { slug } from '../schema/text.ts'
+import { sitePath, slug } from '../schema/text.ts'
 import { keepSchema } from './keep.ts'
 import { fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
@@ -41,7 +41,10 @@ export const contractSchema = z.strictObject({
   }),
   cancel: line.optional().describe('Text of the cancel button; without it, there is no button'),
   success: outcomeSchema
-    .extend({ tone: z.enum(['ok', 'error']).optional().describe('ok: green (default); error: red') })
+    .extend({
+      tone: z.enum(['ok', 'error']).optional().describe('ok: green (default); error: red'),
+      page: sitePath.meta({ link: true }).optional().describe('Page that opens after success, also without JavaScript'),
+    })
     .describe('Notification after success'),
   failure: outcomeSchema.describe('Notification after a failure'),
   mail: z
@@ -56,7 +59,7 @@ export const contractSchema = z.strictObject({
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
-    .describe('Page shown after a submission without JavaScript'),
+    .describe('Page shown after a submission without JavaScript, unless success has a page'),
   confirmation: z
     .strictObject({
       subject: line.max(120).describe('Subject of the email'),

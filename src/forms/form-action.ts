@@ -1,4 +1,3 @@
-import type { Contract } from './contract.ts'
 import type { SourceSettings } from './sources.ts'
 
 export interface RelayAddress {
@@ -12,9 +11,11 @@ export interface RelayAddress {
 export interface FormRelay extends RelayAddress {
   /** What a submission tells about where its visitor came from, unless it is the default. */
   sources?: SourceSettings | undefined
+  /** Whether the relay counts how far visitors get with each form. */
+  count?: true | undefined
 }
 
 /** Returns the URL to which a form is submitted. */
-export function getFormAction({ address, key }: RelayAddress, { endpoint }: Pick<Contract, 'endpoint'>): string {
+export function getFormAction({ address, key }: RelayAddress, { endpoint }: { endpoint: string }): string {
   return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${key ? `?apikey=${key}` : ''}`
 }

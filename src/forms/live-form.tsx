@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, use, useEffect, useRef, useState } from 'react'
 import { type Notice, notify } from '../ui/notify.ts'
 import { type FormRelay, getFormAction } from './form-action.ts'
 import { FormView, type FormViewProps } from './form-view.tsx'
@@ -7,7 +7,7 @@ import { getFieldView } from './kinds/views.ts'
 import type { PreparedProof } from './proof/add-proof.ts'
 import { readFormValues, sendForm } from './send-form.ts'
 import { useSavedAnswers } from './use-saved-answers.ts'
-import { readVisitSource } from './visit-source.ts'
+import { LoadedUrlContext, readVisitSource } from './visit-source.ts'
 
 export interface LiveFormProps extends Pick<FormViewProps, 'contract' | 'given' | 'labels' | 'idPrefix' | 'children'> {
   relay: FormRelay
@@ -17,6 +17,7 @@ export interface LiveFormProps extends Pick<FormViewProps, 'contract' | 'given' 
 /** A form that JavaScript sends after the browser has validated it. Keeps the input until the relay has accepted it. */
 export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   const { contract, labels } = viewProps
+  const loadedUrl = use(LoadedUrlContext)
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef({ fingerprint: '', key: '' })
   const proof = useRef<PreparedProof>(undefined)
@@ -28,6 +29,14 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   const [rejectedFiles, setRejectedFiles] = useState<Record<string, string>>({})
 
   useSavedAnswers(form, contract.formType)
+  useEffect(() => {
+    const element = form.current
+    if (!element || !relay.count || contract.delivery === 'console') return
+    const counting = import('./count-steps.ts').then((script) =>
+      script.countFormSteps(element, relay, contract.formType),
+    )
+    return () => void counting.then((stop) => stop())
+  }, [relay, contract])
   useEffect(() => {
     // Scrolls to the message, which may be below the visible part of a dialog.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
@@ -77,7 +86,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     setBusy(true)
     const fingerprint = fingerprintOf(data)
     if (submission.current.fingerprint !== fingerprint) submission.current = { fingerprint, key: crypto.randomUUID() }
-    for (const [name, text] of Object.entries(readVisitSource(relay.sources))) data.set(name, text)
+    for (const [name, text] of Object.entries(readVisitSource(loadedUrl, relay.sources))) data.set(name, text)
     await prove(data)
     const result = await sendForm({ contract, relay, data, key: submission.current.key })
     sending.current = false
@@ -105,6 +114,11 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     // A form outside a dialog stays visible after it was cleared, so also show the message beside the button.
     if (closes && !onAccepted) setOutcome(success)
     onAccepted?.()
+    if (!success.page) return
+    // Client-side navigation (src/client) handles links that are clicked.
+    const link = Object.assign(document.createElement('a'), { href: success.page })
+    element.appendChild(link).click()
+    link.remove()
   }
 
   return (

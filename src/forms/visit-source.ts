@@ -1,24 +1,21 @@
+import { createContext } from 'react'
+import { parseUrl, parseValidUrl } from '../schema/parse-url.ts'
 import { TRANSPORT_FIELDS } from './fields.ts'
 import { listSourceParameters, MAX_SOURCE_LENGTH, type SourceSettings, shortenAddress } from './sources.ts'
 
-/** Address of the document when it was loaded. It may contain parameters that client navigation removes. */
-let loadedUrl: string | undefined
-
-/** Remembers the address of the document in memory. Called before client navigation changes it. */
-export function rememberLoadedUrl(): void {
-  loadedUrl = window.location.href
-}
+/** Address of the document when it was loaded, with parameters that client navigation may have removed since. */
+export const LoadedUrlContext = createContext('')
 
 /**
  * Returns the transport fields that tell where the visitor came from: the first known address of the visit, the page of
  * another site that linked to it, and the page with the form. Reads only what the document knows, and stores nothing.
  */
-export function readVisitSource(settings?: SourceSettings): Record<string, string> {
+export function readVisitSource(loadedUrl: string, settings?: SourceSettings): Record<string, string> {
   const parameters = listSourceParameters(settings)
   if (!parameters) return {}
   const { origin, pathname, href } = window.location
-  const loaded = new URL(loadedUrl ?? href)
-  const referrer = URL.canParse(document.referrer) ? new URL(document.referrer) : undefined
+  const loaded = parseValidUrl(loadedUrl || href)
+  const referrer = parseUrl(document.referrer)
   const isInternal = referrer?.origin === origin
   // The visitor saw a referring page of this site before the document.
   const visited = isInternal ? [referrer, loaded] : [loaded]

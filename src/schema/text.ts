@@ -49,6 +49,11 @@ export const href = z
   .regex(hrefPattern, 'a path such as /about, an anchor such as #form, https://, mailto:, tel: or sms:')
   .meta({ link: true })
 
+/** The path of a page on this site. */
+export const sitePath = z
+  .string()
+  .regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path such as /about, without a trailing slash')
+
 /** Name of a file in content/images, for a small square portrait. The build replaces it with a `srcset`. */
 export const image = z.string().trim().min(1).meta({ image: 'portrait' })
 

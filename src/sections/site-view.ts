@@ -23,6 +23,7 @@ export type SiteView = Omit<
   | 'https'
   | 'markdownCopies'
   | 'sources'
+  | 'count'
   | 'dialogs'
   | 'relay'
   | 'navigation'

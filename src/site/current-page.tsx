@@ -4,6 +4,7 @@ import { useMotion } from '../client/motion/use-motion.ts'
 import { type PageSource, PageSourceContext } from '../client/page-source.ts'
 import { createVisitState, useNavigationEffects, type VisitState } from '../client/use-navigation-effects.ts'
 import { SavedAnswersContext } from '../forms/use-saved-answers.ts'
+import { LoadedUrlContext } from '../forms/visit-source.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { LiveComponents } from './live-components.ts'
@@ -12,15 +13,18 @@ import type { LiveComponents } from './live-components.ts'
 export function CurrentPage({ site, components }: { site: LiveSite; components: LiveComponents }) {
   const [saved] = useState(() => new Map<string, FormData>())
   const [visit] = useState(createVisitState)
+  const [loadedUrl] = useState(() => globalThis.location?.href ?? '')
   const { pathname } = useLocation()
   const source = useContext(PageSourceContext)
   if (!source) throw new Error('PageSourceContext has no provider')
   return (
-    <SavedAnswersContext value={saved}>
-      <ErrorBoundary key={pathname} site={site}>
-        <Page page={source.read(pathname)} components={components} source={source} visit={visit} />
-      </ErrorBoundary>
-    </SavedAnswersContext>
+    <LoadedUrlContext value={loadedUrl}>
+      <SavedAnswersContext value={saved}>
+        <ErrorBoundary key={pathname} site={site}>
+          <Page page={source.read(pathname)} components={components} source={source} visit={visit} />
+        </ErrorBoundary>
+      </SavedAnswersContext>
+    </LoadedUrlContext>
   )
 }
 

@@ -36,6 +36,11 @@ export function Footer({ site }: { site: SiteView }) {
                 <a href={link.to}>{link.label}</a>
               </li>
             ))}
+            {site.measurement.some(({ ask }) => ask) && (
+              <li className="foot-consent" hidden>
+                <button type="button">{site.labels.measurementChoice}</button>
+              </li>
+            )}
           </ul>
         </div>
       </div>

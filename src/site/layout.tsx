@@ -1,6 +1,7 @@
 import type { SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { InlineMarkdown } from '../ui/inline-markdown.tsx'
 import { CloseIcon } from '../ui/line-icon.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -22,12 +23,35 @@ export function Layout({ path, site, main }: LayoutProps) {
       <a className="skip" href="#main">
         {site.labels.skipToContent}
       </a>
+      {site.measurement.some(({ ask }) => ask) && <ConsentBar labels={site.labels} />}
       <Hatches />
       <Header path={path} site={site} />
       <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
       <Footer site={site} />
       {site.help && <HelpWidget help={site.help} />}
     </>
+  )
+}
+
+/**
+ * Asks whether services may measure the visit. src/measurement/consent.ts shows the bar at the bottom of the window. It
+ * is at the start of the document, so that keyboards and screen readers reach it before the page.
+ */
+function ConsentBar({ labels }: Pick<SiteView, 'labels'>) {
+  return (
+    <section className="consent-bar" aria-label={labels.measurementChoice} hidden>
+      <div className="wrap">
+        <p tabIndex={-1}>
+          <InlineMarkdown text={labels.measurementQuestion} />
+        </p>
+        <button className="btn btn-line" type="button" value="yes">
+          {labels.measurementAccept}
+        </button>{' '}
+        <button className="btn btn-line" type="button" value="no">
+          {labels.measurementDecline}
+        </button>
+      </div>
+    </section>
   )
 }
 

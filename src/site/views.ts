@@ -51,6 +51,7 @@ export function createSiteView(content: Content): SiteView {
     https: _https,
     markdownCopies: _copies,
     sources,
+    count,
     ...shared
   } = content.site
   const { address, key } = shared.relay
@@ -60,7 +61,7 @@ export function createSiteView(content: Content): SiteView {
   ])
   return {
     ...shared,
-    relay: { address, key, sources },
+    relay: { address, key, sources, count: count || undefined },
     dialogs: Object.fromEntries(dialogs),
     navigation: {
       ...shared.navigation,

@@ -9,7 +9,6 @@ import { createPageStyles } from '../client/page-styles.ts'
 import { activatePopups } from '../client/popups.ts'
 import { parsePage, readPage } from '../client/read-page.ts'
 import { activateSubmenus } from '../client/submenus.ts'
-import { rememberLoadedUrl } from '../forms/visit-source.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { CurrentPage } from '../site/current-page.tsx'
 import { createLiveComponents, type LiveComponents } from '../site/live-components.ts'
@@ -26,7 +25,6 @@ export async function hydrateApp(): Promise<HydratedApp | undefined> {
   const main = document.getElementById('main')
   const data = readPage(document)
   if (!main || !data) return undefined
-  rememberLoadedUrl()
   const { build, page } = data
   const components = createLiveComponents()
   // Before hydration starts, lets the browser handle taps that were made while the scripts were loading.

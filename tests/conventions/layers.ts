@@ -11,7 +11,7 @@ interface Workspace {
 export const workspaces: Readonly<Record<string, Workspace>> = {
   src: {
     layers:
-      'schema | theme ← ui ← forms ← drawings ← entries ← sections ← collections ← routes.ts ← client ← site ← vike',
+      'schema | theme ← measurement | ui ← forms ← drawings ← entries ← sections ← collections ← routes.ts ← client ← site ← vike',
     imports: [],
   },
   cli: {

@@ -151,6 +151,32 @@ test('the back link points to the page with the form, even after two attempts an
   expect(thanks.text).toContain('href="https://northshelf.example/services/amazon"')
 })
 
+describe('a form with a page for success', () => {
+  const { site, forms } = createSiteForms()
+  const contact = forms.contact as Contract
+  const withPage = { site, forms: { contact: { ...contact, success: { ...contact.success, page: '/thank-you' } } } }
+  const send = async (headers: Record<string, string>, env = {}) => {
+    const { address, post } = await createHttpFixture({ forms: withPage, env })
+    const texts = toTexts(contact, validAnswers(contact)) as Record<string, string>
+    return { address, answer: await post(SUBMIT, new URLSearchParams(texts), headers) }
+  }
+
+  test('redirects browsers without JavaScript to that page of the site, or of the host that the visitor uses', async () => {
+    const { answer } = await send(HTML)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://northshelf.example/thank-you'])
+    const preview = { RELAY_ORIGINS: 'https://preview.example' }
+    const { answer: other } = await send({ ...HTML, referer: 'https://preview.example/contact?x=1' }, preview)
+    expect(other.headers.get('location')).toBe('https://preview.example/thank-you')
+    const { answer: foreign } = await send({ ...HTML, referer: 'https://evil.example/contact' })
+    expect(foreign.headers.get('location')).toBe('https://northshelf.example/thank-you')
+  })
+
+  test('redirects no program', async () => {
+    const { answer } = await send({ accept: 'application/json' })
+    expect(answer.status).toBe(202)
+  })
+})
+
 const elsewhere = [
   '//evil.example',
   '/\\evil.example',

@@ -547,7 +547,7 @@ describe('with a PostgreSQL store', needs('postgres'), () => {
       expect.arrayContaining([
         found('database', 'ok', /PostgreSQL \d+/),
         found('database settings', 'ok', /fsync on, full_page_writes on, synchronous_commit on/),
-        found('database tables', 'ok', /migration 2, current/),
+        found('database tables', 'ok', /migration 4, current/),
         found('database clock', 'ok', /ms off/),
         found('database commit', expect.any(String), /ms$/),
         found('local spool', 'ok', /^0 waiting/),

@@ -49,6 +49,27 @@ const BOTH = ['mail', 'hook']
 /** Runs the tests that every store must pass. */
 export function testStore(name: string, createFixture: () => Promise<StoreFixture>): void {
   describe(name, () => {
+    test('counts of forms add up, are kept across a restart and for 400 days', async () => {
+      const { open, restart, now, advance } = await createFixture()
+      const store = await open()
+      const day = new Date(now()).toISOString().slice(0, 10)
+      const seen = { day, formType: 'contact', step: 'seen', count: 2 }
+      const rejected = { day, formType: 'contact', step: 'rejected email', count: 1 }
+      const earlier = { ...seen, day: '2025-12-31', count: 5 }
+      expect(await store.listFormCounts('2000-01-01')).toEqual([])
+      await Promise.all([store.addFormCounts([seen, rejected, earlier]), store.addFormCounts([seen])])
+      const again = await restart(store)
+      await again.addFormCounts([{ ...seen, count: 3 }])
+      const list = async (since: string) => (await again.listFormCounts(since)).sort((a, b) => a.count - b.count)
+      expect(await list('2000-01-01')).toEqual([rejected, earlier, { ...seen, count: 7 }])
+      expect(await list(day)).toEqual([rejected, { ...seen, count: 7 }])
+      await advance(401 * DAY)
+      const later = new Date(now()).toISOString().slice(0, 10)
+      await again.addFormCounts([{ ...seen, day: later }])
+      expect(await again.listFormCounts('2000-01-01')).toEqual([{ ...seen, day: later }])
+      await again.close()
+    })
+
     test('a committed submission and its files can be read back unchanged', async () => {
       const { open, now, leftovers } = await createFixture()
       const store = await open()

@@ -224,7 +224,7 @@ test.each<[object, string]>([
     { page: '/a', parameters: { gclid: '1' }, referrer: 'https://www.google.com/' },
     'Came from Google Ads; sent from /a',
   ],
-  [{ page: '/a', parameters: { utm_campaign: 'x\ny', fbclid: '1' } }, 'Came from x y; sent from /a'],
+  [{ page: '/a', parameters: { utm_campaign: 'x\ny', fbclid: '1' } }, 'Came from Facebook / x y; sent from /a'],
 ])('the source %j is described as "%s"', (source, words) => {
   expect(describeSource(source)).toBe(words)
 })

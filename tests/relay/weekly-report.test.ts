@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { listCommand } from '../../relay/commands/list.ts'
+import { outcomeCommand } from '../../relay/commands/outcome.ts'
 import { createWeeklyReport, WEEKLY_REPORT_FORM_TYPE } from '../../relay/monitoring/digests.ts'
 import type { EntryListItem } from '../../relay/store/store.ts'
 import { claimOne } from './claims.ts'
@@ -53,7 +54,7 @@ test('the weekly report lists spam and undelivered submissions, but no visitor i
   const second = await start({ clock, folder })
   await second.passDays(1)
   const [report] = await until('the report', () => (second.reports().length === 1 ? second.reports() : undefined))
-  expect(report?.mail.subject).toBe('This week: 1 not delivered, 1 held back as spam')
+  expect(report?.mail.subject).toBe('This week: 1 lead, 1 not delivered, 1 held back as spam')
   const lines = report?.mail.text?.replaceAll('\r\n', '\n').split('\n')
   expect(lines).toEqual(expect.arrayContaining(['Not delivered: mail: 1', `Not delivered numbers: ${dead}`]))
   expect(lines).toEqual(expect.arrayContaining(['Held back: contact: 1 (trap 1)', `Held back numbers: ${held}`]))
@@ -66,11 +67,32 @@ test('the weekly report lists spam and undelivered submissions, but no visitor i
   expect(await second.listed()).toHaveLength(2)
 })
 
-test('no weekly report is sent if there is no spam and every submission is delivered', async () => {
-  const { post, at, passDays, listed } = await start()
-  await at(await post())
+test('no weekly report is sent if there are no leads, no spam and no dead deliveries', async () => {
+  const { passDays, listed } = await start()
   await passDays(7)
   expect(await listed()).toEqual([])
+})
+
+test('the weekly report lists the leads of the last seven days by source, with their outcomes', async () => {
+  const { post, at, passDays, config, mails } = await start()
+  const sources = ['letter', 'letter', `${'x'.repeat(100)}\nBuy`]
+  const ids = []
+  for (const source of sources) {
+    ids.push(await post({ _landing: `/?${new URLSearchParams({ utm_source: source })}` }))
+    await at(ids.at(-1) ?? '')
+  }
+  await at(await post())
+  await outcomeCommand.run(config, { ids: [ids[0] ?? '', 'won'], value: '1200.50', currency: 'USD' })
+  await passDays(7)
+  const report = await until('the report', () => mails.find(({ mail }) => mail.subject?.startsWith('This week')))
+  expect(report.mail.subject).toBe('This week: 4 leads, 0 not delivered, 0 held back as spam')
+  const text = report.mail.text?.replaceAll('\r\n', '\n')
+  expect(text).toContain('Leads: 4, of which 1 won (1200.5 USD)')
+  expect(text).toContain(
+    `Leads by source:\nletter: 2, of which 1 won (1200.5 USD)\nunknown: 1\n${'x'.repeat(39)}…: 1\n`,
+  )
+  await passDays(14)
+  expect(mails.filter(({ mail }) => mail.subject?.startsWith('This week'))).toHaveLength(1)
 })
 
 test('relays that share a store write only one weekly report, even after a restart', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { adaptThresholds } from '../../cli/audit/adapt-thresholds.ts'
 import { findManifest } from '../../cli/audit/browser.mjs'
 import { describeSlowMachine, formatStepSummary } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
-import { moveExceptions } from '../../cli/audit/move-exceptions.ts'
 import { getPageLimits, readThresholds } from '../../cli/diagnostics/thresholds.ts'
+import { measurementEntrySchema } from '../../src/measurement/measurement.ts'
 
 describe('Lighthouse results', () => {
   const figures = { performance: 80, accessibility: 90, firstPaint: 5000, blocking: 900, loadShift: 0.5 }
@@ -34,11 +35,19 @@ describe('limits for the pages of a folder', () => {
     const thresholds = readThresholds()
     const { html } = getPageLimits('/blog/seo', thresholds)
     expect(html).toBeGreaterThan(thresholds.limits.html)
-    const moved = moveExceptions(thresholds, { blog: '/our/news' })
+    const moved = adaptThresholds(thresholds, { addresses: { blog: '/our/news' }, measurement: [] })
     expect(getPageLimits('/our/news/seo', moved).html).toBe(html)
     expect(getPageLimits('/blog/seo', moved).html).toBe(thresholds.limits.html)
     expect(getPageLimits('/insights/seo', moved).html).toBe(html)
     expect(getPageLimits('/', moved)).toEqual(getPageLimits('/', thresholds))
+  })
+
+  it('allow requests to other sites only if a service measures every visit', () => {
+    const limitFor = (ask: boolean) => {
+      const measurement = measurementEntrySchema.array().parse([{ provider: 'plausible', domain: 'a.example', ask }])
+      return adaptThresholds(readThresholds(), { addresses: {}, measurement }).limits.thirdParty
+    }
+    expect([limitFor(true), limitFor(false)]).toEqual([0, Number.POSITIVE_INFINITY])
   })
 })
 

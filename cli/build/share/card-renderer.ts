@@ -27,8 +27,6 @@ const TEXT: FontFiles = {
   axes: { wght: 450 },
   tracking: 0,
 }
-/** For flat drawings: one palette, no dithering, and the fastest search for the palette. */
-const PNG = { palette: true, dither: 0, effort: 1 }
 
 /** The fields of a site that its cards show. */
 export type CardSite = Pick<Content['site'], 'mark' | 'logo' | 'url' | 'accent'>
@@ -42,7 +40,7 @@ export async function createCardRenderer(site: CardSite) {
   const backdrop = drawBackdrop(site, faces)
   return async (card: ShareCard) => {
     const svg = drawCard(card, backdrop, faces).replaceAll(hexColors.tag, site.accent ?? hexColors.tag)
-    const png = await sharp(Buffer.from(svg)).png(PNG).toBuffer()
+    const png = await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
     const { label, title, image } = card
     const missing = [...faces.text.listMissingLetters(label), ...faces.display.listMissingLetters(title)]
     return { png, missing: missing.map((letter) => ({ image, letter })) }

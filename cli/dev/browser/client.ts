@@ -1,4 +1,5 @@
 import '@vitejs/plugin-react/preamble'
+import { askForConsent } from '@northshelf/site/measurement/consent.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import type { LiveSiteState } from '../live-site.ts'
 import type { PageUpdate } from '../render-page.ts'
@@ -31,6 +32,9 @@ interface EditorHandle {
 
 /** Type of the `startEditing` export of the module whose URL is in `<meta name="editor">`. */
 export type StartEditing = (handlers: EditorHandlers) => Promise<EditorHandle>
+
+// Shows the question but starts no services, so that they do not count the maintainer's work.
+askForConsent(() => {})
 
 let shownVersion = Number(document.querySelector<HTMLMetaElement>('meta[name=version]')?.content)
 /** Runs updates of the page one at a time. */

@@ -18,9 +18,9 @@ const PAGE_METADATA =
 const TIMEOUT = 60_000
 
 /** Selects the parts of the document that React does not manage. */
-const AROUND = ['.skip', '.top', '.foot', '.help']
+const AROUND = ['.skip', '.consent-bar', '.top', '.foot', '.help']
 /** Attributes that morphing does not change, so that open elements stay open. */
-const KEPT_ATTRIBUTES = ['open', 'aria-expanded', 'data-live']
+const KEPT_ATTRIBUTES = ['open', 'hidden', 'aria-expanded', 'data-live']
 
 const started = hydratedApp.then((app) => {
   if (!app) throw new Error('the client app did not start')

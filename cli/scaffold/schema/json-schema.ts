@@ -1,5 +1,6 @@
 import { pictureSchema } from '@northshelf/site/drawings/picture.ts'
 import { anyFieldSchema } from '@northshelf/site/forms/contract.ts'
+import { measurementEntrySchema } from '@northshelf/site/measurement/measurement.ts'
 import { actionSchema } from '@northshelf/site/schema/action.ts'
 import {
   contrastSideSchema,
@@ -19,6 +20,7 @@ for (const [id, schema] of Object.entries({
   detail: detailSchema,
   featureCard: featureCardSchema,
   field: anyFieldSchema,
+  measurement: measurementEntrySchema,
   miniChart: miniChartSchema,
   picture: pictureSchema,
   result: resultSchema,

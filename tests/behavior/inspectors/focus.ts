@@ -66,7 +66,7 @@ function watchTabs(within: string | undefined): void {
     ] as const
     // Checks only the middle of elements that are taller than the window, because they are never entirely visible.
     const points = box.height > innerHeight ? [middle] : [middle, ...corners]
-    const floats = 'header.top, .help, .floating'
+    const floats = 'header.top, .consent-bar, .help, .floating'
     const hits = points.map(([x, y]) => document.elementFromPoint(x, y))
     const cover = hits.map((element) => element?.closest(floats)).find((float) => float && !float.contains(focused))
     const name = focused.outerHTML.slice(0, 120)

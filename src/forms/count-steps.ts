@@ -1,0 +1,26 @@
+import { type FormRelay, getFormAction } from './form-action.ts'
+import { COUNT_ENDPOINT, type VisitorStep } from './form-steps.ts'
+
+/**
+ * Tells the relay that a form was seen, and that its visitor began to fill it in, each once. The requests contain
+ * nothing about the visitor.
+ * @returns a function that stops counting
+ */
+export function countFormSteps(form: HTMLFormElement, relay: FormRelay, formType: string): () => void {
+  const count = (step: VisitorStep) => {
+    const address = getFormAction(relay, { endpoint: COUNT_ENDPOINT })
+    navigator.sendBeacon(`${address}${relay.key ? '&' : '?'}${new URLSearchParams({ form: formType, step })}`)
+  }
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return
+    observer.disconnect()
+    count('seen')
+  })
+  observer.observe(form)
+  const begin = () => count('begun')
+  form.addEventListener('input', begin, { once: true })
+  return () => {
+    observer.disconnect()
+    form.removeEventListener('input', begin)
+  }
+}

@@ -1,0 +1,66 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { copyHarborContent } from '../cli/break-content.ts'
+import { runHere } from '../run-here.ts'
+import { hydrated, sharedBrowser } from './browser.ts'
+import { type RunningRelay, runRelay } from './running-relay.ts'
+
+const browser = sharedBrowser()
+const folder = mkdtempSync(path.join(tmpdir(), 'counts-'))
+let relay: RunningRelay
+beforeAll(async () => {
+  const content = copyHarborContent(folder)
+  appendFileSync(path.join(content, 'site.yaml'), '\ncount: true\n')
+  const out = path.join(folder, 'out')
+  const { code, stdout, stderr } = await runHere(['build', '--content', content, '--out', out])
+  if (code !== 0) throw new Error(stdout + stderr)
+  relay = await runRelay(out)
+})
+afterAll(async () => {
+  await relay?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('counts once per page view that a form is seen and that somebody begins to fill it in, and nothing else', async () => {
+  const { page, faults, close } = await browser.open({ viewport: { width: 1440, height: 500 } })
+  const counted: string[] = []
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url())
+    const { 'user-agent': _agent, referer, cookie } = response.request().headers()
+    if (pathname === '/functions/v1/count')
+      counted.push(`${search} ${response.status()} ${response.request().postData()} ${cookie} ${referer}`)
+  })
+  const about = (step: string) => `?form=contact&step=${step} 204 null undefined ${relay.site}/contact`
+  await page.goto(`${relay.site}/contact`)
+  await hydrated(page)
+  const form = page.locator('form[data-form=contact]')
+  expect(counted).toEqual([])
+  await form.scrollIntoViewIfNeeded()
+  await expect.poll(() => counted).toEqual([about('seen')])
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await form.locator('[name=name]').pressSequentially('Ada')
+  await expect.poll(() => counted).toEqual([about('seen'), about('begun')])
+  await form.locator('[name=message]').fill('Hello')
+  await page.reload()
+  await hydrated(page)
+  await form.scrollIntoViewIfNeeded()
+  await expect.poll(() => counted).toEqual([about('seen'), about('begun'), about('seen')])
+  expect(faults).toEqual([])
+  await close()
+})
+
+it('requests nothing on a site that does not count', async () => {
+  const other = await runRelay(inject('out'))
+  const { page, close } = await browser.open()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(`${other.site}/contact`)
+  await hydrated(page)
+  await page.locator('form[data-form=contact] [name=name]').fill('Ada')
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
+  expect(requests.filter((url) => /count/.test(url))).toEqual([])
+  await close()
+  await other.stop()
+})
