@@ -7,6 +7,7 @@ import { keepProcess, launchBrowser } from './browser.ts'
 import { onOpenState, onResizedOpenState } from './inspectors/list.ts'
 import type { OpenState } from './open-states/state.ts'
 import { appearsAt, listOpenStates, reachState } from './open-states.ts'
+import { outcomeSettings } from './outcome-link.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const out = inject('out')
@@ -14,7 +15,7 @@ let relay: RunningRelay
 let browser: Browser
 let context: BrowserContext
 beforeAll(async () => {
-  relay = await runRelay(out)
+  relay = await runRelay(out, outcomeSettings)
   browser = await launchBrowser()
   context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light' })
   await keepProcess(context, relay.site)

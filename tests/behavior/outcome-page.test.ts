@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { sharedBrowser } from './browser.ts'
-import { createOutcomeLink } from './outcome-link.ts'
+import { createOutcomeLink, outcomeSettings } from './outcome-link.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
 let relay: RunningRelay
 beforeAll(async () => {
-  relay = await runRelay(inject('out'))
+  relay = await runRelay(inject('out'), outcomeSettings)
 })
 afterAll(() => relay?.stop())
 

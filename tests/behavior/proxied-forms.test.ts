@@ -5,7 +5,7 @@ import { type Ask, ask } from './ask.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { fillForm, formOf, places } from './fill-form.ts'
 import { largeFile } from './large-file.ts'
-import { createOutcomeLink } from './outcome-link.ts'
+import { createOutcomeLink, outcomeSettings } from './outcome-link.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 import { freePort, type RunningServer, webServers } from './web-servers.ts'
 
@@ -21,7 +21,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
   let server: RunningServer
   beforeAll(async () => {
     const port = await freePort()
-    settings = { RELAY_BIND: `127.0.0.1:${port}`, RELAY_POSTS_PER_MINUTE: String(POSTS) }
+    settings = { ...outcomeSettings, RELAY_BIND: `127.0.0.1:${port}`, RELAY_POSTS_PER_MINUTE: String(POSTS) }
     relay = await runRelay(inject('out'), settings)
     server = await serve(inject('out'), port)
   })

@@ -9,7 +9,6 @@ import { createLogger } from '../../relay/monitoring/log.ts'
 import { loadSiteForms } from '../../relay/site-forms.ts'
 import { openFolderReader } from '../../relay/spool/folder-reader.ts'
 import type { VisitSource } from '../../relay/store/store.ts'
-import { LINK_SECRET } from './outcome-link.ts'
 
 export interface Received {
   formType: string
@@ -35,12 +34,6 @@ export async function runRelay(out: string, environment: Record<string, string> 
     RELAY_INBOX: 'true',
     RELAY_POSTS_PER_MINUTE: '0',
     RELAY_FREE_BYTES: '0',
-    // Signs links to record outcomes. No mail server listens at this address.
-    RELAY_TARGETS: 'file mail=smtp:consultation',
-    RELAY_LINK_SECRET: LINK_SECRET,
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    SMTP_FROM: 'site@agency.example',
-    MAIL_TO: 'team@agency.example',
     ...environment,
   })
   const relay = await startRelay({ config, forms: loadSiteForms(forms), log: createLogger(undefined, 'silent') })
