@@ -1,6 +1,6 @@
 /**
- * The script of pages on sites that list services in `measurement`. When the page has been painted, it starts the
- * services, those that ask only if the visitor accepts.
+ * The script of pages on sites that list services in `measurement`. When the page has been loaded and painted, it starts
+ * the services, those that ask only if the visitor accepts.
  */
 
 import { askForConsent } from './consent.ts'
@@ -17,11 +17,14 @@ function startServices(ask: boolean): void {
   for (const entry of entries) if (entry.ask === ask) started.push(starts[`./providers/${entry.provider}.ts`]?.(entry))
 }
 
-new PerformanceObserver((_paints, observer) => {
-  observer.disconnect()
-  startServices(false)
-  askForConsent(() => startServices(true))
-}).observe({ type: 'paint', buffered: true })
+const whenLoaded = () =>
+  new PerformanceObserver((_paints, observer) => {
+    observer.disconnect()
+    startServices(false)
+    askForConsent(() => startServices(true))
+  }).observe({ type: 'paint', buffered: true })
+if (document.readyState === 'complete') whenLoaded()
+else addEventListener('load', whenLoaded)
 
 // LiveForm (src/forms) resets a form once the relay has accepted it, and at no other time.
 document.addEventListener('reset', ({ target }) => {
