@@ -180,7 +180,7 @@ export const brokenForms: Broken[] = [
   broken(
     'a form may send more values than the relay accepts',
     'too-many',
-    refused('a submission of this form may have 206 values; the relay accepts at most 200'),
+    refused('a submission of this form may have 209 values; the relay accepts at most 200'),
     POST,
     Array.from({ length: 202 }, (_, index) => `- { kind: text, name: f${index}, label: F }`).join('\n'),
   ),
