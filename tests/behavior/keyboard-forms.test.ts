@@ -108,7 +108,7 @@ describe('resume dialog', () => {
     } else await cancel.click()
     await dialog.waitFor({ state: 'hidden' })
     expect(posts).toEqual([])
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-opens'))).toBe('resume')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-opens'))).toBe('resume')
     await close()
   })
 })
