@@ -47,7 +47,7 @@ export function useDialogs(store: PageStore, offline: string): void {
       // Focus the link, because some browsers do not focus links on click, and focus must return to it when the dialog
       // closes.
       if (document.activeElement !== opener) opener.focus({ preventScroll: true })
-      showModal(dialog)
+      showModal(dialog, opener)
     }
     // Activates links when the space bar is released, as native buttons do.
     let pressed: HTMLAnchorElement | null = null
@@ -76,15 +76,20 @@ export function useDialogs(store: PageStore, offline: string): void {
 /**
  * Opens a dialog immediately but makes it modal only after the next frame, because a modal dialog makes the rest of the
  * document inert, which forces the browser to recompute the styles of every element.
+ * @param opener gets the focus when the dialog closes
  */
-function showModal(dialog: HTMLDialogElement): void {
+function showModal(dialog: HTMLDialogElement, opener?: HTMLElement): void {
   if (dialog.open) return
   dialog.setAttribute('open', '')
   const makeModal = () => {
     // In the meantime, the dialog may have been closed, reopened, or removed with its page.
     if (!dialog.open || dialog.matches(':modal') || !dialog.isConnected) return
+    const focused = document.activeElement
+    // The browser returns the focus to the element that has it now, which may already be in the dialog.
+    if (dialog.contains(focused)) opener?.focus({ preventScroll: true })
     dialog.removeAttribute('open')
     dialog.showModal()
+    if (dialog.contains(focused)) (focused as HTMLElement).focus({ preventScroll: true })
   }
   requestAnimationFrame(() => setTimeout(makeModal))
 }

@@ -108,7 +108,27 @@ describe('resume dialog', () => {
     } else await cancel.click()
     await dialog.waitFor({ state: 'hidden' })
     expect(posts).toEqual([])
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-opens'))).toBe('resume')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-opens'))).toBe('resume')
+    await close()
+  })
+
+  it('keeps the focus that it gets before it is modal, and returns it to its button when it closes', async () => {
+    const { page, close } = await browser.open()
+    await page.goto(`${relay.site}/careers`)
+    await hydrated(page)
+    const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 40))
+    const isModal = () => page.locator('#dialog-resume').evaluate((dialog) => dialog.matches(':modal'))
+    // One task, so that the dialog is not modal yet when its field gets the focus.
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('main a[data-opens=resume]')?.click()
+      document.querySelector<HTMLElement>('#dialog-resume [name=name]')?.focus()
+    })
+    expect(await focused()).toContain('<input')
+    await expect.poll(isModal).toBe(true)
+    expect(await focused()).toContain('<input')
+    await page.keyboard.press('Escape')
+    await page.locator('#dialog-resume').waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-opens'))).toBe('resume')
     await close()
   })
 })
