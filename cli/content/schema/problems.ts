@@ -68,9 +68,16 @@ function issueOf(schema: z.ZodType, data: unknown, path: ValuePath, value: unkno
 export function flattenUnionIssues(issues: readonly Issue[]): Issue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
-    const [closest = []] = [...issue.errors].sort((a, b) => countMistakes(a) - countMistakes(b))
+    const [closest = []] = [...issue.errors].sort(
+      (a, b) => Number(rejectsType(a)) - Number(rejectsType(b)) || countMistakes(a) - countMistakes(b),
+    )
     return flattenUnionIssues(closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue))
   })
+}
+
+/** Reports whether a branch rejects a value as a whole, such as text where it expects a group of fields. */
+function rejectsType(issues: readonly Issue[]): boolean {
+  return issues.some(({ path, code }) => path.length === 0 && (code === 'invalid_type' || code === 'invalid_value'))
 }
 
 /** Counts mistakes: an issue may report several unknown fields. */
