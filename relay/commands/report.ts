@@ -11,7 +11,7 @@ import { FORM_OPTION, parseTimeBound } from './query.ts'
 
 const DEFAULT_SINCE = '90d'
 
-/** How far visitors got with a form; only steps that were counted. */
+/** How far visitors got with a form. */
 interface FormFunnel {
   form: string
   seen: number
@@ -57,8 +57,8 @@ export const reportCommand = {
     const store = await openReader(config)
     try {
       const skip = (part: string, error: Error) => warnings.push(formatSkipWarning(part, error))
-      for await (const lead of store.listLeads({ since }, skip))
-        if (form === undefined || lead.envelope.formType === form) report.add(lead)
+      for await (const entry of store.listOverviews({ since }, skip))
+        if (form === undefined || entry.envelope.formType === form) report.add(entry)
       const start = formatDay(getIdTime(since))
       const data = { by, since: start, ...report.finish(), forms: await readFunnels(store, start, form) }
       return { data, text: csv ? formatCsv(data) : formatText(data), warnings, ok: true }

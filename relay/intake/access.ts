@@ -54,7 +54,7 @@ export function getReferringUrl(req: Request, config: Pick<Config, 'origins'>): 
   return known && /^https?:/.test(url.protocol) ? url : undefined
 }
 
-/** Reports whether a path is one of the relay's own pages, which visitors see after they sent a form. */
+/** Reports whether a path is that of a page that the relay shows after a form is sent. */
 export function isRelayPage(pathname: string): boolean {
   return /\/(?:functions\/v1|thanks)\//.test(pathname)
 }

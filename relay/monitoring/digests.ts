@@ -18,14 +18,14 @@ const CHECK_EVERY = HOUR
 const SETTLED = 10 * MINUTE
 /** Maximum number of ids in a digest; `relay list` shows all ids. */
 const MAX_IDS = 100
-/** Maximum number of sources in a report; `relay report` shows all. */
+/** Maximum number of sources in a weekly report; the command `relay report` shows all. */
 const MAX_SOURCES = 10
 /** Maximum number of days that a spam digest covers. A relay may have been off over a long weekend. */
 const MAX_DAYS = 7
 
 interface DigestOptions {
   config: Pick<Config, 'targets' | 'retention'>
-  store: Pick<Store, 'list' | 'listLeads' | 'draft'>
+  store: Pick<Store, 'list' | 'listOverviews' | 'draft'>
   clock: Clock
   onAlert(alert: Alert): void
 }
@@ -80,8 +80,8 @@ export function createSpamDigest(options: DigestOptions) {
 }
 
 /**
- * Reports the leads of the last seven days, spam and dead deliveries on Mondays (UTC). If the relay is off all day, it writes the next report a week
- * later. The report's idempotency key is valid for a day, so that several relays with one store write only one.
+ * Reports the leads of the last seven days, spam and dead deliveries on Mondays (UTC). If the relay is off all day, it
+ * writes the next report a week later. The report's idempotency key is valid for a day, so that several relays with one store write only one.
  */
 export function createWeeklyReport(options: DigestOptions) {
   async function write(day: number): Promise<void> {
@@ -96,12 +96,12 @@ export function createWeeklyReport(options: DigestOptions) {
       if (entry.place === 'spam') held.push(summary)
       else if (targets.length > 0) dead.push({ ...summary, targets })
     }
-    const since = getLowestId(day - 7 * DAY)
-    // The command `relay list` reports entries that cannot be read.
-    for await (const lead of options.store.listLeads({ since }, () => {})) {
-      if (!isLead(lead)) continue
-      report.add(lead)
-      leads.push(summaryOf(lead.envelope))
+    const week = { since: getLowestId(day - 7 * DAY), before: getLowestId(day) }
+    // Ignores entries that cannot be read, which the command `relay list` reports.
+    for await (const entry of options.store.listOverviews(week, () => {})) {
+      if (!isLead(entry)) continue
+      report.add(entry)
+      leads.push(summaryOf(entry.envelope))
     }
     const { rows, total } = report.finish()
     await commitDigest(options, {

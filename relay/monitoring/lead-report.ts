@@ -1,6 +1,6 @@
 import { DAY } from '../clock.ts'
 import { isLead } from '../store/outcome.ts'
-import type { Lead } from '../store/store.ts'
+import type { EntryOverview } from '../store/store.ts'
 import { nameSource } from '../targets/source-text.ts'
 
 /** What the rows of a report have in common, by the name of the option `--by`. */
@@ -10,7 +10,7 @@ const groupings = {
   page: ({ envelope }) => envelope.source?.page ?? 'unknown',
   form: ({ envelope }) => envelope.formType,
   week: ({ envelope }) => findMonday(envelope.receivedAt),
-} satisfies Record<string, (lead: Lead) => string>
+} satisfies Record<string, (entry: EntryOverview) => string>
 
 export type ReportGrouping = keyof typeof groupings
 export const REPORT_GROUPINGS = Object.keys(groupings) as ReportGrouping[]
@@ -44,7 +44,7 @@ export function createLeadReport(by: ReportGrouping) {
   const tallies = new Map<string, ReturnType<typeof createTally>>()
   const total = createTally()
   return {
-    add(entry: Lead): void {
+    add(entry: EntryOverview): void {
       if (entry.place !== 'spam' && !isLead(entry)) return
       const group = groupings[by](entry)
       const name = tallies.has(group) || tallies.size < MAX_GROUPS ? group : OTHER
@@ -52,7 +52,7 @@ export function createLeadReport(by: ReportGrouping) {
       tallies.set(name, tally)
       for (const counted of [tally, total]) counted.add(entry)
     },
-    /** Returns the weeks in order, or other groups with the largest first, and the sum of all. */
+    /** Returns a row for each group, weeks in order and other groups by size, and the sums of all rows. */
     finish(): { rows: ReportRow[]; total: LeadCounts } {
       const rows = [...tallies].map(([group, tally]) => ({ group, ...tally.finish() }))
       rows.sort((a, b) => (by === 'week' ? 0 : b.leads - a.leads) || (a.group < b.group ? -1 : 1))
@@ -67,7 +67,7 @@ function createTally() {
   const cents = new Map<string, number>()
   const delays: number[] = []
   return {
-    add({ envelope, place, outcomes }: Lead): void {
+    add({ envelope, place, outcomes }: EntryOverview): void {
       if (place === 'spam') {
         counts.held++
         return

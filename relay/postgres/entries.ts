@@ -43,12 +43,12 @@ const ENTRY = `
   ) AS deliveries, ${OUTCOMES}
   FROM relay.submission s`
 
-type LeadRow = Pick<EntryRow, 'id' | 'place' | 'envelope' | 'outcomes'>
+type OverviewRow = Pick<EntryRow, 'id' | 'place' | 'envelope' | 'outcomes'>
 
-/** Maximum number of leads per query. */
-const LEAD_PAGE = 1000
+/** Maximum number of entries per query, if their deliveries are not read. */
+const OVERVIEW_PAGE = 1000
 
-const LEADS = `
+const OVERVIEWS = `
   SELECT s.id, s.place, s.envelope, ${OUTCOMES} FROM relay.submission s
   WHERE s.place <> 'corrupt' AND s.id >= $1 AND s.id < $2 AND ($3::uuid IS NULL OR s.id > $3)
   ORDER BY s.id LIMIT $4`
@@ -117,9 +117,14 @@ export function createPostgresReader(database: Queryable): Omit<StoreReader, 'cl
         if (rows.length < PAGE) return
       }
     },
-    async *listLeads({ since = LOWEST, before = HIGHEST }, onUnreadable) {
+    async *listOverviews({ since = LOWEST, before = HIGHEST }, onUnreadable) {
       for (let last: string | undefined; ; ) {
-        const { rows }: { rows: LeadRow[] } = await database.query<LeadRow>(LEADS, [since, before, last, LEAD_PAGE])
+        const { rows }: { rows: OverviewRow[] } = await database.query<OverviewRow>(OVERVIEWS, [
+          since,
+          before,
+          last,
+          OVERVIEW_PAGE,
+        ])
         for (const row of rows)
           try {
             const { id, place, outcomes } = row
@@ -128,7 +133,7 @@ export function createPostgresReader(database: Queryable): Omit<StoreReader, 'cl
             onUnreadable(`${row.place}/${row.id}`, error as Error)
           }
         last = rows.at(-1)?.id
-        if (rows.length < LEAD_PAGE) return
+        if (rows.length < OVERVIEW_PAGE) return
       }
     },
     async count(place) {

@@ -13,7 +13,15 @@ import {
   parseChecked,
   parseEnvelope,
 } from '../store/envelope-text.ts'
-import type { Attachment, DeliveryState, Entry, EntryPlace, Envelope, Lead, RecordedOutcome } from '../store/store.ts'
+import type {
+  Attachment,
+  DeliveryState,
+  Entry,
+  EntryOverview,
+  EntryPlace,
+  Envelope,
+  RecordedOutcome,
+} from '../store/store.ts'
 
 const ENVELOPE = 'envelope.json'
 const OUTCOMES = 'outcomes.json'
@@ -51,8 +59,8 @@ function markDelivered(state: DeliveryState): DeliveryState {
   return state.status === 'waiting' || state.status === 'sending' ? { ...state, status: 'delivered' } : state
 }
 
-/** Reads an entry without its deliveries, synchronously, which takes a fraction of the time. @throws as `readEntry` */
-export function readLead({ place, folder }: EntryLocation): Lead {
+/** Reads an entry without its deliveries. Synchronous, which takes a fraction of the time. @throws as `readEntry` */
+export function readOverview({ place, folder }: EntryLocation): EntryOverview {
   const text = readFileSync(path.join(folder, ENVELOPE), 'utf8')
   const outcomes = path.join(folder, OUTCOMES)
   return {

@@ -3,9 +3,9 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { takeTurn } from '../concurrency.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
-import type { EntryListItem, EntryPlace, Lead, StoreReader } from '../store/store.ts'
+import type { EntryListItem, EntryOverview, EntryPlace, StoreReader } from '../store/store.ts'
 import { findEntry, listEntryLocations, locateEntry, type UnreadableEntryHandler } from './entries.ts'
-import { type EntryLocation, readEntry, readLead, readVerifiedEntry } from './entry-files.ts'
+import { type EntryLocation, readEntry, readOverview, readVerifiedEntry } from './entry-files.ts'
 import { listSpoolCounts } from './form-counts.ts'
 
 /**
@@ -30,10 +30,10 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
 const CONCURRENCY = 32
 
 /** Places in the order in which entries move through them, so that an entry that moves during a listing is found. */
-const LEAD_PLACES: readonly EntryPlace[] = ['spam', 'dead', 'queue', 'done']
+const OVERVIEW_PLACES: readonly EntryPlace[] = ['spam', 'dead', 'queue', 'done']
 
-/** Number of leads that are read before other work of this process can run. */
-const LEADS_PER_TURN = 16
+/** Number of entries that are read before other work of this process can run. */
+const OVERVIEWS_PER_TURN = 16
 
 /** Maximum number of attempts to open a file. An attempt fails if the entry moves after it was found. */
 const ATTEMPTS = 3
@@ -52,16 +52,16 @@ export function createFolderReader(root: string): StoreReader {
           if (listed && places.includes(listed.place)) yield listed
       }
     },
-    async *listLeads({ since = '', before }, onUnreadable) {
+    async *listOverviews({ since = '', before }, onUnreadable) {
       const report = (part: string, error: Error) => onUnreadable(path.relative(root, part), error)
       const found = new Set<string>()
-      for (const place of LEAD_PLACES) {
+      for (const place of OVERVIEW_PLACES) {
         const isListed = (id: string): boolean => id >= since && (before === undefined || id < before) && !found.has(id)
         for (const [index, location] of (await listEntryLocations(root, place, report, isListed)).entries()) {
-          if (index % LEADS_PER_TURN === 0) await takeTurn()
+          if (index % OVERVIEWS_PER_TURN === 0) await takeTurn()
           found.add(location.id)
-          const lead = await readMovingLead(location, report)
-          if (lead) yield lead
+          const overview = await readMovingOverview(location, report)
+          if (overview) yield overview
         }
       }
     },
@@ -95,10 +95,13 @@ export function createFolderReader(root: string): StoreReader {
     async close() {},
   }
 
-  /** Reads a lead in its new place if it has moved. */
-  async function readMovingLead(location: EntryLocation, report: UnreadableEntryHandler): Promise<Lead | undefined> {
+  /** Reads an entry in its new place if it has moved. */
+  async function readMovingOverview(
+    location: EntryLocation,
+    report: UnreadableEntryHandler,
+  ): Promise<EntryOverview | undefined> {
     try {
-      return readLead(location)
+      return readOverview(location)
     } catch {
       const entry = await findEntry(root, location.id).catch((error): undefined => {
         report(location.folder, error)

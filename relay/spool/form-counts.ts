@@ -11,7 +11,7 @@ const FILE = /^(\d{4}-\d\d-\d\d)\.json$/
 export async function addSpoolCounts(spool: string, counts: readonly FormCount[], now: number): Promise<void> {
   const folder = folderOf(spool)
   const first = getFirstKeptDay(now)
-  if (await createFolder(folder)) return writeDays(folder, counts)
+  await createFolder(folder)
   for (const day of await listDays(folder)) if (day < first) await rm(path.join(folder, `${day}.json`), { force: true })
   const days = new Set(counts.map(({ day }) => day))
   const stored = await Promise.all([...days].map((day) => readDay(folder, day)))

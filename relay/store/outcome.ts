@@ -53,8 +53,8 @@ export function parseOutcome(
 }
 
 /**
- * Returns noon of a day, which is the same day in most time zones, or the time when the lead was received, if that is
- * later; undefined for a time that has not come yet today.
+ * Returns a time on a day: noon in UTC, which is on the same day in most time zones, or the time when the lead was
+ * received, if that is later. Returns undefined if this time is still to come today.
  */
 function parseDay(day: string, receivedAt: string, now: number): string | undefined {
   const noon = new Date(`${day}T12:00:00.000Z`)

@@ -114,8 +114,8 @@ export type Settlement = { detail: string; reached?: readonly string[] | undefin
 /** A listed entry, or the error that occurred when the entry was read. */
 export type EntryListItem = { id: string; place: EntryPlace } & ({ entry: Entry } | { entry?: undefined; error: Error })
 
-/** A submission of a visitor with what became of it, without its deliveries. */
-export type Lead = Pick<Entry, 'envelope' | 'place' | 'outcomes'>
+/** An entry without its deliveries, which takes a fraction of the time to read. */
+export type EntryOverview = Pick<Entry, 'envelope' | 'place' | 'outcomes'>
 
 interface ListQuery {
   /** Places to list; all places if undefined. */
@@ -145,13 +145,13 @@ export interface StoreReader {
    */
   list(query?: ListQuery, onUnreadable?: (part: string, error: Error) => void): AsyncIterable<EntryListItem>
   /**
-   * Lists entries in the order of their places, but not damaged ones, without their deliveries. Takes a fraction of the
-   * time of `list`.
+   * Lists entries without their deliveries, in any order. Omits entries in `corrupt`. Takes a fraction of the time that
+   * `list` takes.
    */
-  listLeads(
+  listOverviews(
     query: Pick<ListQuery, 'since' | 'before'>,
     onUnreadable: (part: string, error: Error) => void,
-  ): AsyncIterable<Lead>
+  ): AsyncIterable<EntryOverview>
   /** Counts the entries of a place without reading them. */
   count(place: EntryPlace): Promise<number>
   /** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if it cannot be read now */

@@ -13,7 +13,7 @@ const CLICK_IDS: Record<string, string> = {
   ttclid: 'TikTok',
 }
 
-/** Returns the source of a visit: as the campaign names it, or the advertising platform, or the referring site. */
+/** Returns where a visit came from: `utm_source`, or else the advertising platform, or else the referring site. */
 export function nameSource({ referrer, parameters = {} }: VisitSource): string | undefined {
   if (parameters.utm_source) return cleanLine(parameters.utm_source)
   const click = Object.keys(parameters).find((name) => Object.hasOwn(CLICK_IDS, name))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { exportCommand } from '../../relay/commands/export.ts'
 import { showCommand } from '../../relay/commands/show.ts'
 import { startRelay } from '../../relay/commands/start.ts'
@@ -12,13 +12,12 @@ import { listAnswers } from '../../relay/targets/answers.ts'
 import { createSubmissionRecord } from '../../relay/targets/record.ts'
 import { de } from '../../relay/translations/de.ts'
 import { contractSchema } from '../../src/forms/contract.ts'
-import { needs } from '../needs.ts'
 import { createCapturedLog } from './captured-log.ts'
 import { collect } from './collect.ts'
+import { describeEachStore } from './each-store.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
 import { createMailReceiver } from './mail-receiver.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { createSiteForms } from './site-forms.ts'
 import { envelopeOf, temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -47,79 +46,72 @@ const TERMS = createHash('sha256').update('I accept the terms.').digest('hex').s
 const toBody = (more: Record<string, string>): URLSearchParams =>
   new URLSearchParams({ formType: 'contact', ...ANSWERS, ...more })
 
-describe.each(['a folder', 'PostgreSQL'])('with %s as the store', (kind) => {
-  describe('with a server', kind === 'PostgreSQL' ? needs('postgres') : {}, () => {
-    let server: PostgresServer | undefined
-    beforeAll(async () => {
-      if (kind === 'PostgreSQL') server = await startPostgres()
+describeEachStore((getStoreUrl) => {
+  test('a consent reaches the email, the webhook, the template, the file target and the commands with its words', async () => {
+    const [hook, chat] = [await createHookReceiver(), await createHookReceiver()]
+    const [mailbox, folder] = [await createMailReceiver(), await temporaryFolder()]
+    const url = getStoreUrl()
+    const config = readConfig({
+      ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0', RELAY_SPOOL: path.join(folder, 'spool') },
+      ...(url && { RELAY_STORE: url }),
+      ...{ RELAY_TARGETS: 'file webhook smtp http', RELAY_OUTBOX: path.join(folder, 'outbox') },
+      ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
+      ...{ SMTP_URL: mailbox.url, SMTP_FROM: 'site@agency.example', MAIL_TO: 'sales@agency.example' },
+      ...{
+        HTTP_URL: chat.url,
+        HTTP_BODY: '{"id": "{_id}", "news": "{news}", "text": "{_answers}"}',
+        HTTP_ALLOW_PRIVATE: 'true',
+      },
     })
-    afterAll(() => server?.remove())
-
-    test('a consent reaches the email, the webhook, the template, the file target and the commands with its words', async () => {
-      const [hook, chat] = [await createHookReceiver(), await createHookReceiver()]
-      const [mailbox, folder] = [await createMailReceiver(), await temporaryFolder()]
-      const config = readConfig({
-        ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0', RELAY_SPOOL: path.join(folder, 'spool') },
-        ...(server && { RELAY_STORE: server.url }),
-        ...{ RELAY_TARGETS: 'file webhook smtp http', RELAY_OUTBOX: path.join(folder, 'outbox') },
-        ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
-        ...{ SMTP_URL: mailbox.url, SMTP_FROM: 'site@agency.example', MAIL_TO: 'sales@agency.example' },
-        ...{
-          HTTP_URL: chat.url,
-          HTTP_BODY: '{"id": "{_id}", "news": "{news}", "text": "{_answers}"}',
-          HTTP_ALLOW_PRIVATE: 'true',
-        },
+    const forms = createForms()
+    const relay = await startRelay({ config, forms, log: createCapturedLog('error').log })
+    onTestFinished(() => relay.close())
+    const post = async (more: Record<string, string>, headers: Record<string, string>) => {
+      const json = headers.accept === undefined
+      const body = json ? JSON.stringify(Object.fromEntries(toBody(more))) : toBody(more)
+      const type: Record<string, string> = json ? { 'content-type': 'application/json' } : {}
+      return fetch(relay.address + SUBMIT, {
+        method: 'POST',
+        body,
+        headers: { ...headers, ...type },
+        redirect: 'manual',
       })
-      const forms = createForms()
-      const relay = await startRelay({ config, forms, log: createCapturedLog('error').log })
-      onTestFinished(() => relay.close())
-      const post = async (more: Record<string, string>, headers: Record<string, string>) => {
-        const json = headers.accept === undefined
-        const body = json ? JSON.stringify(Object.fromEntries(toBody(more))) : toBody(more)
-        const type: Record<string, string> = json ? { 'content-type': 'application/json' } : {}
-        return fetch(relay.address + SUBMIT, {
-          method: 'POST',
-          body,
-          headers: { ...headers, ...type },
-          redirect: 'manual',
-        })
-      }
-      expect((await post({ terms: TERMS, news: VERSION }, HTML)).status).toBe(303)
-      expect((await post({ terms: TERMS, news: EARLIER, name: 'Bea' }, {})).status).toBe(202)
-      expect((await post({ terms: TERMS, news: '', name: 'Cem' }, {})).status).toBe(202)
-      await until('everything is delivered', async () => {
-        const files = await readdir(path.join(folder, 'outbox')).catch(() => [])
-        const written = files.filter((name) => /^[^.].*(?:json|eml)$/.test(name))
-        return hook.calls.length === 3 && chat.calls.length === 3 && mailbox.mails.length === 3 && written.length === 6
-      })
-      const terms = { field: 'terms', given: true, version: TERMS, text: 'I accept the terms.' }
-      const expected: Record<string, { consent: object; words: string }> = {
-        Ada: { consent: { field: 'news', given: true, version: VERSION, text: TEXT }, words: `Yes: ${WORDS}` },
-        Bea: {
-          consent: { field: 'news', given: true, version: EARLIER },
-          words: `Yes: an earlier version of the text (${EARLIER})`,
-        },
-        Cem: { consent: { field: 'news', given: false, version: VERSION, text: TEXT }, words: `No: ${WORDS}` },
-      }
-      const exported = (await collect(exportCommand.run(config, { forms, to: undefined }))).data
-      for (const [name, { consent, words }] of Object.entries(expected)) {
-        const records = hook.calls.map(({ body }) => JSON.parse(body))
-        const record = records.find(({ values }) => values.name === name)
-        expect(record).toMatchObject({ consents: [terms, consent], values: { name } })
-        expect(JSON.parse(await readFile(path.join(folder, 'outbox', `${record.id}.json`), 'utf8'))).toEqual(record)
-        expect(exported.find(({ id }) => id === record.id)).toMatchObject({ consents: [terms, consent] })
-        const { mail } = mailbox.mails.find(({ mail: { messageId } }) => messageId?.includes(record.id)) ?? {}
-        expect(mail?.text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}\n`)
-        const { text, news } = chat.calls.map(({ body }) => JSON.parse(body)).find(({ id }) => id === record.id)
-        expect(news).toBe(name !== 'Cem')
-        expect(text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}`)
-        expect(mail?.html).toContain(words.replace('&', '&amp;'))
-        const shown = await showCommand.run(config, { id: record.id, forms })
-        const lines = shown.text.split('\n')
-        expect(lines.filter((line) => line.startsWith('News ') && line.endsWith(` ${words}`))).toHaveLength(1)
-        expect(shown.data.envelope.consents).toEqual([terms, consent])
-      }
+    }
+    expect((await post({ terms: TERMS, news: VERSION }, HTML)).status).toBe(303)
+    expect((await post({ terms: TERMS, news: EARLIER, name: 'Bea' }, {})).status).toBe(202)
+    expect((await post({ terms: TERMS, news: '', name: 'Cem' }, {})).status).toBe(202)
+    await until('everything is delivered', async () => {
+      const files = await readdir(path.join(folder, 'outbox')).catch(() => [])
+      const written = files.filter((name) => /^[^.].*(?:json|eml)$/.test(name))
+      return hook.calls.length === 3 && chat.calls.length === 3 && mailbox.mails.length === 3 && written.length === 6
     })
+    const terms = { field: 'terms', given: true, version: TERMS, text: 'I accept the terms.' }
+    const expected: Record<string, { consent: object; words: string }> = {
+      Ada: { consent: { field: 'news', given: true, version: VERSION, text: TEXT }, words: `Yes: ${WORDS}` },
+      Bea: {
+        consent: { field: 'news', given: true, version: EARLIER },
+        words: `Yes: an earlier version of the text (${EARLIER})`,
+      },
+      Cem: { consent: { field: 'news', given: false, version: VERSION, text: TEXT }, words: `No: ${WORDS}` },
+    }
+    const exported = (await collect(exportCommand.run(config, { forms, to: undefined }))).data
+    for (const [name, { consent, words }] of Object.entries(expected)) {
+      const records = hook.calls.map(({ body }) => JSON.parse(body))
+      const record = records.find(({ values }) => values.name === name)
+      expect(record).toMatchObject({ consents: [terms, consent], values: { name } })
+      expect(JSON.parse(await readFile(path.join(folder, 'outbox', `${record.id}.json`), 'utf8'))).toEqual(record)
+      expect(exported.find(({ id }) => id === record.id)).toMatchObject({ consents: [terms, consent] })
+      const { mail } = mailbox.mails.find(({ mail: { messageId } }) => messageId?.includes(record.id)) ?? {}
+      expect(mail?.text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}\n`)
+      const { text, news } = chat.calls.map(({ body }) => JSON.parse(body)).find(({ id }) => id === record.id)
+      expect(news).toBe(name !== 'Cem')
+      expect(text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}`)
+      expect(mail?.html).toContain(words.replace('&', '&amp;'))
+      const shown = await showCommand.run(config, { id: record.id, forms })
+      const lines = shown.text.split('\n')
+      expect(lines.filter((line) => line.startsWith('News ') && line.endsWith(` ${words}`))).toHaveLength(1)
+      expect(shown.data.envelope.consents).toEqual([terms, consent])
+    }
   })
 })
 

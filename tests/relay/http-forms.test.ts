@@ -161,7 +161,7 @@ describe('a form with a page for success', () => {
     return { address, answer: await post(SUBMIT, new URLSearchParams(texts), headers) }
   }
 
-  test('redirects browsers without JavaScript to that page of the site, or of the host that the visitor uses', async () => {
+  test('redirects browsers without JavaScript to that page, on the host that the visitor uses if it is known', async () => {
     const { answer } = await send(HTML)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://northshelf.example/thank-you'])
     const preview = { RELAY_ORIGINS: 'https://preview.example' }

@@ -83,7 +83,7 @@ describe('relay outcome', () => {
     expect(exports[0]?.data[1]).not.toHaveProperty('outcome')
   })
 
-  test('a day means noon in UTC, unless the lead was received later or that has not come yet', () => {
+  test('a day means noon UTC, or the time when the lead was received if that is later, or now if it is not noon yet', () => {
     const now = Date.UTC(2026, 0, 7, 11)
     const at = (day: string, receivedAt: string) => parseOutcome({ status: 'won', day }, receivedAt, now).at
     expect(at('2026-01-06', '2026-01-05T13:00:00.000Z')).toBe('2026-01-06T12:00:00.000Z')
@@ -219,7 +219,7 @@ describe('targets in RELAY_OUTCOMES', () => {
     const event = (await read(id)).outcomes[0]?.event ?? ''
     await atPlace(event, 'dead')
     expect((await read(id)).place).toBe('done')
-    expect(logged()).toContain(`"alert":"dead","id":"${event}","target":"crm"`)
+    await expect.poll(logged).toContain(`"alert":"dead","id":"${event}","target":"crm"`)
     expect((await collect(listCommand.run(config))).data).toMatchObject([{ id: event, formType: 'relay.outcome' }])
   })
 
@@ -362,7 +362,7 @@ describe('relay export --outcomes', () => {
     ])
   })
 
-  test('prints rows as JSON, and rejects options that do not fit together', async () => {
+  test('prints rows as JSON, and rejects options that cannot be combined', async () => {
     const { run, config } = await createLeads()
     expect((await run()).data[1]).toMatchObject({ outcome: 'qualified', gclid: 'Cj0K-x_2' })
     for (const more of [{ outcomes: true, to: 'x' }, { format: 'csv' as const }])

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { exportCommand } from '../../relay/commands/export.ts'
 import { reportCommand } from '../../relay/commands/report.ts'
 import { readConfig } from '../../relay/config.ts'
@@ -9,11 +9,10 @@ import { createLeadReport, REPORT_GROUPINGS } from '../../relay/monitoring/lead-
 import { openStore } from '../../relay/open-store.ts'
 import { getLowestId } from '../../relay/store/ids.ts'
 import type { LeadOutcome, VisitSource } from '../../relay/store/store.ts'
-import { needs } from '../needs.ts'
 import { createRandom } from '../random.ts'
 import { collect } from './collect.ts'
+import { describeEachStore } from './each-store.ts'
 import { createFakeClock } from './fake-clock.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { createSiteForms } from './site-forms.ts'
 import { envelopeOf, temporaryFolder } from './spool-fixture.ts'
 
@@ -60,76 +59,68 @@ async function fillStore(url: string | undefined) {
   return { config, store, start }
 }
 
-describe.each(['a folder', 'PostgreSQL'])('with %s as the store', (kind) => {
-  describe('with a server', kind === 'PostgreSQL' ? needs('postgres') : {}, () => {
-    let server: PostgresServer | undefined
-    beforeAll(async () => {
-      if (kind === 'PostgreSQL') server = await startPostgres()
-    })
-    afterAll(() => server?.remove())
-
-    test('the report has the same numbers as a separate count over the export', async () => {
-      const { config, store, start } = await fillStore(server?.url)
-      const exported = await collect(exportCommand.run(config, { forms, to: undefined, place: 'all' }))
-      // biome-ignore lint/suspicious/noExplicitAny: read as another program would
-      const records = (exported.data as any[]).filter(
-        ({ type, formType }) => type === 'submission.received' && !formType.startsWith('relay.'),
-      )
-      expect(records).toHaveLength(60)
-      const since = getLowestId(start)
-      for (const by of REPORT_GROUPINGS) {
-        const { data } = await reportCommand.run(config, { by, since, csv: false })
-        const sum = (name: 'leads' | 'held' | 'qualified' | 'won' | 'lost') =>
-          data.rows.reduce((total, row) => total + row[name], 0)
-        const leads = records.filter(({ place }) => place !== 'spam')
-        const withOutcome = (status: string) => leads.filter(({ outcome }) => outcome?.status === status)
-        const expected = {
-          leads: leads.length,
-          held: 60 - leads.length,
-          qualified: withOutcome('qualified').length,
-          won: withOutcome('won').length,
-          lost: withOutcome('lost').length,
-        }
-        expect(data.total).toMatchObject(expected)
-        expect(Object.fromEntries(Object.keys(expected).map((name) => [name, sum(name as 'leads')]))).toEqual(expected)
-        for (const currency of ['USD', 'EUR']) {
-          const cents = withOutcome('won')
-            .filter(({ outcome }) => outcome.currency === currency)
-            .reduce((total, { outcome }) => total + Math.round(outcome.value * 100), 0)
-          expect(data.total.value[currency]).toBe(cents / 100)
-        }
-        const delays: number[] = leads
-          .filter(({ outcomes }) => outcomes?.length > 0)
-          .map(({ receivedAt, outcomes }) => (Date.parse(outcomes[0].at) - Date.parse(receivedAt)) / DAY)
-          .sort((one, other) => one - other)
-        const [lower = 0, upper = 0] = [(delays.length - 1) >> 1, delays.length >> 1].map((index) => delays[index])
-        expect(data.total.medianDays).toBeCloseTo((lower + upper) / 2, 9)
+describeEachStore((getStoreUrl) => {
+  test('the report has the same numbers as a separate count over the export', async () => {
+    const { config, store, start } = await fillStore(getStoreUrl())
+    const exported = await collect(exportCommand.run(config, { forms, to: undefined, place: 'all' }))
+    // biome-ignore lint/suspicious/noExplicitAny: read as another program would
+    const records = (exported.data as any[]).filter(
+      ({ type, formType }) => type === 'submission.received' && !formType.startsWith('relay.'),
+    )
+    expect(records).toHaveLength(60)
+    const since = getLowestId(start)
+    for (const by of REPORT_GROUPINGS) {
+      const { data } = await reportCommand.run(config, { by, since, csv: false })
+      const sum = (name: 'leads' | 'held' | 'qualified' | 'won' | 'lost') =>
+        data.rows.reduce((total, row) => total + row[name], 0)
+      const leads = records.filter(({ place }) => place !== 'spam')
+      const withOutcome = (status: string) => leads.filter(({ outcome }) => outcome?.status === status)
+      const expected = {
+        leads: leads.length,
+        held: 60 - leads.length,
+        qualified: withOutcome('qualified').length,
+        won: withOutcome('won').length,
+        lost: withOutcome('lost').length,
       }
-      const { data } = await reportCommand.run(config, { by: 'source', since, form: 'contact', csv: false })
-      const contacts = records.filter(({ formType, place }) => formType === 'contact' && place !== 'spam')
-      const named = (group: string) => data.rows.find((row) => row.group === group)?.leads
-      const count = (matches: (source: VisitSource) => boolean | undefined) =>
-        contacts.filter(({ source = {} }) => matches(source)).length
-      expect(named('letter')).toBe(count(({ parameters }) => parameters?.utm_source === 'letter'))
-      expect(named('Google Ads')).toBe(count(({ parameters }) => Boolean(parameters?.gclid)))
-      expect(named('www.google.com')).toBe(count(({ referrer }) => referrer === 'https://www.google.com/'))
-      expect(named('unknown')).toBe(count((source) => Object.keys(source).length === 0))
+      expect(data.total).toMatchObject(expected)
+      expect(Object.fromEntries(Object.keys(expected).map((name) => [name, sum(name as 'leads')]))).toEqual(expected)
+      for (const currency of ['USD', 'EUR']) {
+        const cents = withOutcome('won')
+          .filter(({ outcome }) => outcome.currency === currency)
+          .reduce((total, { outcome }) => total + Math.round(outcome.value * 100), 0)
+        expect(data.total.value[currency]).toBe(cents / 100)
+      }
+      const delays: number[] = leads
+        .filter(({ outcomes }) => outcomes?.length > 0)
+        .map(({ receivedAt, outcomes }) => (Date.parse(outcomes[0].at) - Date.parse(receivedAt)) / DAY)
+        .sort((one, other) => one - other)
+      const [lower = 0, upper = 0] = [(delays.length - 1) >> 1, delays.length >> 1].map((index) => delays[index])
+      expect(data.total.medianDays).toBeCloseTo((lower + upper) / 2, 9)
+    }
+    const { data } = await reportCommand.run(config, { by: 'source', since, form: 'contact', csv: false })
+    const contacts = records.filter(({ formType, place }) => formType === 'contact' && place !== 'spam')
+    const named = (group: string) => data.rows.find((row) => row.group === group)?.leads
+    const count = (matches: (source: VisitSource) => boolean | undefined) =>
+      contacts.filter(({ source = {} }) => matches(source)).length
+    expect(named('letter')).toBe(count(({ parameters }) => parameters?.utm_source === 'letter'))
+    expect(named('Google Ads')).toBe(count(({ parameters }) => Boolean(parameters?.gclid)))
+    expect(named('www.google.com')).toBe(count(({ referrer }) => referrer === 'https://www.google.com/'))
+    expect(named('unknown')).toBe(count((source) => Object.keys(source).length === 0))
 
-      await store.addFormCounts([
-        { day: '2026-02-01', formType: 'contact', step: 'seen', count: 10 },
-        { day: '2026-02-02', formType: 'contact', step: 'seen', count: 5 },
-        { day: '2026-02-02', formType: 'contact', step: 'rejected', count: 2 },
-        { day: '2026-02-02', formType: 'contact', step: 'rejected email', count: 2 },
-        { day: '2020-01-01', formType: 'contact', step: 'seen', count: 100 },
-      ])
-      const { data: withForms, text } = await reportCommand.run(config, { by: 'form', since, csv: false })
-      expect(withForms.forms).toEqual([
-        { form: 'contact', seen: 15, begun: 0, accepted: 0, rejected: 2, fields: { email: 2 } },
-      ])
-      expect(text).toMatch(
-        /^form +seen +begun +sent +accepted +rejected +rejected fields\ncontact +15 +0 +2 +0 +2 +email 2$/m,
-      )
-    })
+    await store.addFormCounts([
+      { day: '2026-02-01', formType: 'contact', step: 'seen', count: 10 },
+      { day: '2026-02-02', formType: 'contact', step: 'seen', count: 5 },
+      { day: '2026-02-02', formType: 'contact', step: 'rejected', count: 2 },
+      { day: '2026-02-02', formType: 'contact', step: 'rejected email', count: 2 },
+      { day: '2020-01-01', formType: 'contact', step: 'seen', count: 100 },
+    ])
+    const { data: withForms, text } = await reportCommand.run(config, { by: 'form', since, csv: false })
+    expect(withForms.forms).toEqual([
+      { form: 'contact', seen: 15, begun: 0, accepted: 0, rejected: 2, fields: { email: 2 } },
+    ])
+    expect(text).toMatch(
+      /^form +seen +begun +sent +accepted +rejected +rejected fields\ncontact +15 +0 +2 +0 +2 +email 2$/m,
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { exportCommand } from '../../relay/commands/export.ts'
 import { listCommand } from '../../relay/commands/list.ts'
 import { personExportCommand } from '../../relay/commands/person-export.ts'
@@ -10,13 +10,12 @@ import { readConfig } from '../../relay/config.ts'
 import type { SiteForms } from '../../relay/site-forms.ts'
 import { describeSource } from '../../relay/targets/source-text.ts'
 import { de } from '../../relay/translations/de.ts'
-import { needs } from '../needs.ts'
 import { createCapturedLog } from './captured-log.ts'
 import { collect } from './collect.ts'
+import { describeEachStore } from './each-store.ts'
 import { createHookReceiver, SECRET } from './hook-receiver.ts'
 import { createHttpFixture, HTML, type HttpOptions, readResponse, SUBMIT } from './http-fixture.ts'
 import { createMailReceiver } from './mail-receiver.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { createSiteForms } from './site-forms.ts'
 import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -32,71 +31,64 @@ const SOURCE = {
 }
 const WORDS = 'Came from google / cpc / spring-sale; first page /services; sent from /get-started'
 
-describe.each(['a folder', 'PostgreSQL'])('with %s as the store', (kind) => {
-  describe('with a server', kind === 'PostgreSQL' ? needs('postgres') : {}, () => {
-    let server: PostgresServer | undefined
-    beforeAll(async () => {
-      if (kind === 'PostgreSQL') server = await startPostgres()
+describeEachStore((getStoreUrl) => {
+  test('the source of a submission reaches the email, the webhook, the template, the file target and the commands', async () => {
+    const [hook, crm] = [await createHookReceiver(), await createHookReceiver()]
+    const [mailbox, folder] = [await createMailReceiver(), await temporaryFolder()]
+    const body = {
+      context: { pageUri: '{_site}{_page}', landing: '{_landing}', referrer: '{_referrer}' },
+      campaign: '{_parameter.utm_campaign}',
+      term: '{_parameter.utm_term}',
+      words: '{_source}',
+    }
+    const url = getStoreUrl()
+    const config = readConfig({
+      ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0', RELAY_SPOOL: path.join(folder, 'spool') },
+      ...(url && { RELAY_STORE: url }),
+      ...{ RELAY_TARGETS: 'file webhook smtp http', RELAY_OUTBOX: path.join(folder, 'outbox') },
+      ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
+      ...{ SMTP_URL: mailbox.url, SMTP_FROM: 'site@agency.example', MAIL_TO: 'sales@agency.example' },
+      ...{ HTTP_URL: crm.url, HTTP_BODY: JSON.stringify(body), HTTP_ALLOW_PRIVATE: 'true' },
     })
-    afterAll(() => server?.remove())
-
-    test('the source of a submission reaches the email, the webhook, the template, the file target and the commands', async () => {
-      const [hook, crm] = [await createHookReceiver(), await createHookReceiver()]
-      const [mailbox, folder] = [await createMailReceiver(), await temporaryFolder()]
-      const body = {
-        context: { pageUri: '{_site}{_page}', landing: '{_landing}', referrer: '{_referrer}' },
-        campaign: '{_parameter.utm_campaign}',
-        term: '{_parameter.utm_term}',
-        words: '{_source}',
-      }
-      const config = readConfig({
-        ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0', RELAY_SPOOL: path.join(folder, 'spool') },
-        ...(server && { RELAY_STORE: server.url }),
-        ...{ RELAY_TARGETS: 'file webhook smtp http', RELAY_OUTBOX: path.join(folder, 'outbox') },
-        ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
-        ...{ SMTP_URL: mailbox.url, SMTP_FROM: 'site@agency.example', MAIL_TO: 'sales@agency.example' },
-        ...{ HTTP_URL: crm.url, HTTP_BODY: JSON.stringify(body), HTTP_ALLOW_PRIVATE: 'true' },
-      })
-      const forms = createSiteForms()
-      const relay = await startRelay({ config, forms, log: createCapturedLog('error').log })
-      onTestFinished(() => relay.close())
-      const response = await fetch(relay.address + SUBMIT, {
-        method: 'POST',
-        body: JSON.stringify({ ...ANSWERS, ...FIELDS }),
-        headers: { 'content-type': 'application/json' },
-      })
-      expect(response.status).toBe(202)
-      await until('everything is delivered', async () => {
-        const files = await readdir(path.join(folder, 'outbox')).catch(() => [])
-        const written = files.filter((name) => /^[^.].*json$/.test(name))
-        return hook.calls.length === 1 && crm.calls.length === 1 && mailbox.mails.length === 1 && written.length === 1
-      })
-      const record = JSON.parse(hook.calls[0]?.body ?? '')
-      expect(record.source).toEqual(SOURCE)
-      expect(Object.keys(record.values).filter((name) => name.startsWith('_'))).toEqual([])
-      expect(JSON.parse(await readFile(path.join(folder, 'outbox', `${record.id}.json`), 'utf8'))).toEqual(record)
-      expect(JSON.parse(crm.calls[0]?.body ?? '')).toEqual({
-        context: {
-          pageUri: 'https://northshelf.example/get-started',
-          landing: '/services',
-          referrer: 'https://www.google.com/',
-        },
-        campaign: 'spring-sale',
-        words: WORDS,
-      })
-      const mail = mailbox.mails[0]?.mail
-      expect(mail?.text).toContain(`-- \n${WORDS}.\nSent from https://northshelf.example on`)
-      expect(mail?.html).toContain(`${WORDS}.<br/>Sent from`)
-
-      const { data } = await collect(exportCommand.run(config, { forms, to: undefined }))
-      expect(data).toMatchObject([{ source: SOURCE }])
-      const ofPerson = personExportCommand.run(config, { forms, email: 'ada@mail.example', to: undefined })
-      expect((await collect(ofPerson)).data).toMatchObject([{ source: SOURCE }])
-      expect((await collect(listCommand.run(config, { forms, place: 'all' }))).data).toMatchObject([{ source: SOURCE }])
-      const shown = await showCommand.run(config, { id: record.id, forms })
-      expect(shown.data.envelope.source).toEqual(SOURCE)
-      expect(shown.text.split('\n')).toContainEqual(expect.stringMatching(new RegExp(`^Source +${WORDS}$`)))
+    const forms = createSiteForms()
+    const relay = await startRelay({ config, forms, log: createCapturedLog('error').log })
+    onTestFinished(() => relay.close())
+    const response = await fetch(relay.address + SUBMIT, {
+      method: 'POST',
+      body: JSON.stringify({ ...ANSWERS, ...FIELDS }),
+      headers: { 'content-type': 'application/json' },
     })
+    expect(response.status).toBe(202)
+    await until('everything is delivered', async () => {
+      const files = await readdir(path.join(folder, 'outbox')).catch(() => [])
+      const written = files.filter((name) => /^[^.].*json$/.test(name))
+      return hook.calls.length === 1 && crm.calls.length === 1 && mailbox.mails.length === 1 && written.length === 1
+    })
+    const record = JSON.parse(hook.calls[0]?.body ?? '')
+    expect(record.source).toEqual(SOURCE)
+    expect(Object.keys(record.values).filter((name) => name.startsWith('_'))).toEqual([])
+    expect(JSON.parse(await readFile(path.join(folder, 'outbox', `${record.id}.json`), 'utf8'))).toEqual(record)
+    expect(JSON.parse(crm.calls[0]?.body ?? '')).toEqual({
+      context: {
+        pageUri: 'https://northshelf.example/get-started',
+        landing: '/services',
+        referrer: 'https://www.google.com/',
+      },
+      campaign: 'spring-sale',
+      words: WORDS,
+    })
+    const mail = mailbox.mails[0]?.mail
+    expect(mail?.text).toContain(`-- \n${WORDS}.\nSent from https://northshelf.example on`)
+    expect(mail?.html).toContain(`${WORDS}.<br/>Sent from`)
+
+    const { data } = await collect(exportCommand.run(config, { forms, to: undefined }))
+    expect(data).toMatchObject([{ source: SOURCE }])
+    const ofPerson = personExportCommand.run(config, { forms, email: 'ada@mail.example', to: undefined })
+    expect((await collect(ofPerson)).data).toMatchObject([{ source: SOURCE }])
+    expect((await collect(listCommand.run(config, { forms, place: 'all' }))).data).toMatchObject([{ source: SOURCE }])
+    const shown = await showCommand.run(config, { id: record.id, forms })
+    expect(shown.data.envelope.source).toEqual(SOURCE)
+    expect(shown.text.split('\n')).toContainEqual(expect.stringMatching(new RegExp(`^Source +${WORDS}$`)))
   })
 })
 

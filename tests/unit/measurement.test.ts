@@ -129,7 +129,7 @@ describe('the table of services in a text', () => {
     expect(html).not.toContain('<table')
   })
 
-  it('yields to a fact with its name', async () => {
+  it('is replaced by a fact of the same name', async () => {
     const html = await withTable('', ['facts.yaml', 'measurement-table: four columns\n'])
     expect(html).toContain('four columns')
   })
