@@ -24,7 +24,7 @@ export function askForConsent(onAccept: () => void): void {
     if (!(target instanceof HTMLButtonElement)) return
     const hadAccepted = answer === 'yes'
     answer = target.value
-    localStorage.setItem(KEY, answer)
+    storeAnswer(answer)
     bar.hidden = true
     opener?.focus({ preventScroll: true })
     if (answer === 'yes' && !hadAccepted) onAccept()
@@ -33,6 +33,13 @@ export function askForConsent(onAccept: () => void): void {
   })
   const { style } = document.documentElement
   new ResizeObserver(() => style.setProperty('--consent', `${bar.offsetHeight}px`)).observe(bar)
+}
+
+/** Stores the answer. If the storage is full, the answer applies until the page is closed. */
+function storeAnswer(answer: string): void {
+  try {
+    localStorage.setItem(KEY, answer)
+  } catch {}
 }
 
 /** Returns the stored answer, or undefined if the browser forbids storage and would therefore forget every answer. */

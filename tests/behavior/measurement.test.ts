@@ -185,6 +185,18 @@ describe('services that ask', () => {
     await hydrated(page)
     expect(await bar(page).count()).toBe(0)
   })
+
+  it('apply the answer to the open page if the storage is full', async () => {
+    const { page, hits } = await visit()
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await answer(page, 'Accept')
+    await expectCounted(hits, 'page', '/', pageCounters)
+    expect(await bar(page).count()).toBe(0)
+  })
 })
 
 describe('the button in the footer', () => {
