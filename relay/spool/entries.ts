@@ -22,16 +22,16 @@ export function formatDayFolder(milliseconds: number): string {
 export type UnreadableEntryHandler = (folder: string, error: Error) => void
 
 /**
- * Lists all entries of a place, oldest first.
+ * Lists the entries of a place folder by folder: those of `done` by day, all others at once.
  * @param onUnreadable called for folders that cannot be read; without it, such a folder is an error
  * @param isListed filters ids, to save memory
  */
-export async function listEntryLocations(
+export async function* listEntryFolders(
   root: string,
   place: EntryPlace,
   onUnreadable?: UnreadableEntryHandler,
   isListed: (id: string) => boolean = () => true,
-): Promise<EntryLocation[]> {
+): AsyncGenerator<EntryLocation[]> {
   const list = (folder: string): Promise<string[]> =>
     names(folder).catch((error: Error) => {
       if (!onUnreadable) throw error
@@ -40,13 +40,16 @@ export async function listEntryLocations(
     })
   const top = getSpoolFolders(root)[place]
   const parents = place === 'done' ? (await list(top)).map((day) => path.join(top, day)) : [top]
-  const found = await Promise.all(
-    parents.map(async (parent) =>
-      (await list(parent))
-        .filter((name) => isId(name) && isListed(name))
-        .map((id) => ({ id, place, folder: path.join(parent, id) })),
-    ),
-  )
+  for (const parent of parents) {
+    const ids = (await list(parent)).filter((name) => isId(name) && isListed(name))
+    yield ids.map((id) => ({ id, place, folder: path.join(parent, id) }))
+  }
+}
+
+/** Lists all entries of a place, oldest first. Its parameters are those of `listEntryFolders`. */
+export async function listEntryLocations(...selection: Parameters<typeof listEntryFolders>): Promise<EntryLocation[]> {
+  const found: EntryLocation[][] = []
+  for await (const locations of listEntryFolders(...selection)) found.push(locations)
   return found.flat().sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 

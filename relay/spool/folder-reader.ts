@@ -4,7 +4,7 @@ import path from 'node:path'
 import { takeTurn } from '../concurrency.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
 import type { EntryListItem, EntryOverview, EntryPlace, StoreReader } from '../store/store.ts'
-import { findEntry, listEntryLocations, locateEntry, type UnreadableEntryHandler } from './entries.ts'
+import { findEntry, listEntryFolders, listEntryLocations, locateEntry, type UnreadableEntryHandler } from './entries.ts'
 import { type EntryLocation, readEntry, readOverview, readVerifiedEntry } from './entry-files.ts'
 import { listSpoolCounts } from './form-counts.ts'
 
@@ -55,15 +55,16 @@ export function createFolderReader(root: string): StoreReader {
     async *listOverviews({ since = '', before }, onUnreadable) {
       const report = (part: string, error: Error) => onUnreadable(path.relative(root, part), error)
       const found = new Set<string>()
-      for (const place of OVERVIEW_PLACES) {
-        const isListed = (id: string): boolean => id >= since && (before === undefined || id < before) && !found.has(id)
-        for (const [index, location] of (await listEntryLocations(root, place, report, isListed)).entries()) {
-          if (index % OVERVIEWS_PER_TURN === 0) await takeTurn()
-          found.add(location.id)
-          const overview = await readMovingOverview(location, report)
-          if (overview) yield overview
-        }
-      }
+      const isListed = (id: string): boolean => id >= since && (before === undefined || id < before) && !found.has(id)
+      for (const place of OVERVIEW_PLACES)
+        for await (const locations of listEntryFolders(root, place, report, isListed))
+          for (const [index, location] of locations.entries()) {
+            if (index % OVERVIEWS_PER_TURN === 0) await takeTurn()
+            // Entries in `done` do not move, and there may be very many.
+            if (place !== 'done') found.add(location.id)
+            const overview = await readMovingOverview(location, report)
+            if (overview) yield overview
+          }
     },
     count: async (place) => (await listEntryLocations(root, place)).length,
     read: (id) => findEntry(root, id),
