@@ -4,7 +4,6 @@ import type { Site } from '@northshelf/site/entries/site.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listOpenedDialogs } from '../content/addresses.ts'
-import { memoize } from '../content/memoize.ts'
 import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { listReferences } from '../content/schema/marked-fields.ts'
 import type { Range } from '../diagnostics/location.ts'
@@ -47,6 +46,14 @@ export const formRules = defineRules({
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
     fix: 'Follow the suggestion in the message. The values of a slider start at min and increase by step.',
   },
+  'form/over': {
+    means: 'The last day of a date field is in the past, or before the first day that visitors can choose today.',
+    matters: 'Visitors can choose only days that are over, or no day at all.',
+    bad: '- { kind: date, name: start, label: Start, max: 2024-12-31 }',
+    good: '- { kind: date, name: start, label: Start, min: today + 2, max: today + 90 }',
+    fix: 'Write a later day, or one that depends on the current day, such as "today + 90" or "today - 18 years".',
+    dependsOnToday: true,
+  },
   'form/empty': {
     means: 'A form has no required fields.',
     matters: 'Visitors can send an empty form, and you would not know who to reply to.',
@@ -69,22 +76,20 @@ export const formRules = defineRules({
     good: 'endpoint: submit-application\nfixed: { job_title: Internship }',
     fix: 'Give it a value under fixed that no other form sends. The application form is identified by given: [jobTitle, jobDepartment].',
   },
-}).inFolder(({ files }) => {
+}).inFolder(({ files, edition: { today } }) => {
   const all = files.filter((file) => file.collection === formCollection)
   const valid = all.flatMap((file) => (file.valid ? [{ file, contract: file.valid as Contract }] : []))
   return [
     ...all.flatMap(warnAboutConsole),
-    ...valid.flatMap(({ file }) => problemsOf(file)),
+    ...valid.flatMap(({ file, contract }) =>
+      listFormProblems(contract, today).map(({ path, part, ...details }) =>
+        createProblemAt(file, file.source?.range(path, part) ?? [0, 1], details),
+      ),
+    ),
     ...checkFormsAreIdentifiable(valid),
     ...checkFormPages(files, new Map(valid.map(({ file, contract }) => [file.slug, contract]))),
   ]
 })
-
-const problemsOf = memoize((file: ParsedFile): Problem[] =>
-  listFormProblems(file.valid as Contract).map(({ path, part, ...details }) =>
-    createProblemAt(file, file.source?.range(path, part) ?? [0, 1], details),
-  ),
-)
 
 function warnAboutConsole({ source, data }: ParsedFile): Problem[] {
   const delivery = (data as { delivery?: unknown } | undefined)?.delivery

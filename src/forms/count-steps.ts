@@ -17,8 +17,10 @@ export function countFormSteps(form: HTMLFormElement, relay: FormRelay, formType
     count('seen')
   })
   observer.observe(form)
-  const begin = () => count('begun')
-  form.addEventListener('input', begin, { once: true })
+  // A form that is filled in from its address has custom events.
+  const begin = (event: Event) => (event instanceof CustomEvent ? listen() : count('begun'))
+  const listen = () => form.addEventListener('input', begin, { once: true })
+  listen()
   return () => {
     observer.disconnect()
     form.removeEventListener('input', begin)

@@ -104,11 +104,11 @@ function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems 
   let second: boolean | undefined = false
   const fields = group.fields.map((field, index) => {
     const { name } = field
-    const { Control } = viewOf(field)
+    const { Control, hidden } = viewOf(field)
     const half = second || canPair(field, group.fields[index + 1])
     second = half && !second
     return (
-      <div key={name} className={half ? 'field half' : 'field'}>
+      <div key={name} hidden={hidden} className={half ? 'field half' : 'field'}>
         <Control field={field} id={idPrefix + name} labels={labels} value={values[name]} problem={problems[name]} />
       </div>
     )

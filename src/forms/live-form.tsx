@@ -1,5 +1,6 @@
 import { type SubmitEvent, use, useEffect, useRef, useState } from 'react'
 import { type Notice, notify } from '../ui/notify.ts'
+import { listFields } from './fields.ts'
 import { type FormRelay, getFormAction } from './form-action.ts'
 import { FormView, type FormViewProps } from './form-view.tsx'
 import { listRejectedFiles } from './kinds/file/file-fields.ts'
@@ -7,7 +8,7 @@ import { getFieldView } from './kinds/views.ts'
 import type { PreparedProof } from './proof/add-proof.ts'
 import { readFormValues, sendForm } from './send-form.ts'
 import { useSavedAnswers } from './use-saved-answers.ts'
-import { LoadedUrlContext, readVisitSource } from './visit-source.ts'
+import { LoadedUrlContext, listParameterValues, readVisitSource } from './visit-source.ts'
 
 export interface LiveFormProps extends Pick<FormViewProps, 'contract' | 'given' | 'labels' | 'idPrefix' | 'children'> {
   relay: FormRelay
@@ -28,7 +29,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [rejectedFiles, setRejectedFiles] = useState<Record<string, string>>({})
 
-  useSavedAnswers(form, contract.formType)
+  useSavedAnswers(form, contract, loadedUrl)
   useEffect(() => {
     const element = form.current
     if (!element || !relay.count || contract.delivery === 'console') return
@@ -72,6 +73,9 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     event.preventDefault()
     const element = event.currentTarget
     const data = new FormData(element)
+    for (const field of listFields(contract))
+      if ('parameter' in field && field.parameter)
+        data.set(field.name, listParameterValues(field.parameter, loadedUrl)[0] ?? field.value ?? '')
     if (contract.delivery === 'console') {
       console.log(readFormValues(contract, data))
       return

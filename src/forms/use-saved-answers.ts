@@ -1,24 +1,29 @@
 import { createContext, type RefObject, use, useLayoutEffect } from 'react'
+import type { Contract } from './contract.ts'
+import { listFields } from './fields.ts'
 
 /** Unsent input from pages that the visitor has left, keyed by form and page. Closing the document discards it. */
 export const SavedAnswersContext = createContext<Map<string, FormData> | undefined>(undefined)
 
 /**
  * Restores a form's input when the visitor returns to its page by client-side navigation, as browsers do for full page
- * loads. Files cannot be restored.
+ * loads. Files cannot be restored. Otherwise, fills in the fields with `prefill`.
  */
-export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, formType: string): void {
+export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, contract: Contract, loadedUrl: string): void {
   const saved = use(SavedAnswersContext)
   // Restores the input in a layout effect, which runs before the effects in which fields read their input.
   useLayoutEffect(() => {
     const { current } = form
-    const key = formType + window.location.pathname
+    const key = contract.formType + window.location.pathname
     const answers = saved?.get(key)
+    const names = listFields(contract).flatMap((field) => ('prefill' in field && field.prefill ? field.name : []))
     if (current && answers) fillIn(current, answers)
+    else if (current && names.length > 0)
+      import('./prefill-form.ts').then((script) => script.prefillForm(current, names, loadedUrl)).catch(() => {})
     return () => {
       if (current) saved?.set(key, new FormData(current))
     }
-  }, [form, formType, saved])
+  }, [form, contract, saved, loadedUrl])
 }
 
 function fillIn({ elements }: HTMLFormElement, answers: FormData): void {

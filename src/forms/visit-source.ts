@@ -30,3 +30,11 @@ export function readVisitSource(loadedUrl: string, settings?: SourceSettings): R
     Object.entries(fields).filter(([, text]) => text !== '' && text.length <= MAX_SOURCE_LENGTH),
   )
 }
+
+/** Returns the values of a parameter in the current address, or else in the first known one of the visit. */
+export function listParameterValues(name: string, loadedUrl: string): string[] {
+  const { href, origin } = window.location
+  const urls = [href, document.referrer, loadedUrl].map((address) => parseUrl(address))
+  const known = urls.find((url) => url?.origin === origin && url.searchParams.has(name))
+  return known?.searchParams.getAll(name) ?? []
+}

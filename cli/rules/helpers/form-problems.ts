@@ -18,10 +18,10 @@ interface FormProblem extends Omit<FieldDefinitionProblem, 'rule'> {
 const RENAME = 'Give it another name.'
 
 /** Lists the problems with a contract that do not depend on other forms or on pages. */
-export function listFormProblems(contract: Contract): FormProblem[] {
+export function listFormProblems(contract: Contract, today: string): FormProblem[] {
   const problems = [
     ...contract.groups.flatMap(({ fields }, group) =>
-      fields.flatMap((field, index) => listFieldProblems(contract, field, ['groups', group, 'fields', index])),
+      fields.flatMap((field, index) => listFieldProblems(contract, field, today, ['groups', group, 'fields', index])),
     ),
     ...listHiddenValueProblems(contract),
     ...listSizeProblems(contract),
@@ -40,10 +40,10 @@ export function listFormProblems(contract: Contract): FormProblem[] {
   return problems
 }
 
-function listFieldProblems(contract: Contract, field: Field, path: ValuePath): FormProblem[] {
+function listFieldProblems(contract: Contract, field: Field, today: string, path: ValuePath): FormProblem[] {
   const meaning = explainReservedName(field.name)
   const message = `a field cannot be named "${field.name}": ${meaning}`
-  const own = getFieldType(field).listProblems?.(field, contract.endpoint) ?? []
+  const own = getFieldType(field).listProblems?.(field, contract.endpoint, today) ?? []
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
     ...own.map((problem) => ({ ...problem, path: [...path, ...problem.path] })),

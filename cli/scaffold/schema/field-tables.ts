@@ -70,10 +70,13 @@ function shapes(node: SchemaNode, root: SchemaNode): string {
   if (options.length === 0) return table(node, root)
   const name = findDiscriminator(options) ?? ''
   const [first] = options
+  const having = (key: string) => options.filter((option) => option.properties?.[key])
   const same = (key: string) => (option: SchemaNode) =>
     JSON.stringify(option.properties?.[key]) === JSON.stringify(first?.properties?.[key]) &&
     option.required?.includes(key) === first?.required?.includes(key)
-  const shared = Object.keys(first?.properties ?? {}).filter((key) => key !== name && options.every(same(key)))
+  const shared = Object.keys(first?.properties ?? {}).filter(
+    (key) => key !== name && having(key).every(same(key)) && having(key).length > options.length / 2,
+  )
   const only = (option: SchemaNode, keep: (key: string) => boolean): SchemaNode => ({
     ...option,
     properties: Object.fromEntries(Object.entries(option.properties ?? {}).filter(([key]) => keep(key))),
@@ -85,7 +88,8 @@ function shapes(node: SchemaNode, root: SchemaNode): string {
     const about = option.properties?.[name]?.description ?? option.description
     const own = only(option, (key) => key !== name && !isShared(key))
     const rest = Object.keys(own.properties ?? {}).length > 0 ? `\n${table(own, root)}` : ''
-    return `**\`${name}\`: ${values.join(', ')}**${about ? `: ${about}` : ''}\n${rest}`
+    const missing = shared.filter((key) => !option.properties?.[key]).map((key) => `, no \`${key}\``)
+    return `**\`${name}\`: ${values.join(', ')}**${about ? `: ${about}` : ''}${missing.join('')}\n${rest}`
   })
   return common + variants.join('\n')
 }

@@ -17,6 +17,7 @@ const base = {
   label: line.describe('Label of the field'),
   hint: line.optional().describe('Hint above the field'),
   required: z.boolean().default(false).describe('Whether an answer is required'),
+  prefill: z.boolean().optional().describe('true: fill in the parameter of the address with this name'),
   messages: z
     .strictObject({
       required: line.optional().describe('Message if the answer is missing'),

@@ -6,7 +6,7 @@ import type { FieldView } from './field-view.tsx'
 
 /** A contradiction in a field's definition. `path` is relative to the field. `site explain` explains each rule. */
 export interface FieldDefinitionProblem {
-  rule: 'form/lost' | 'form/refused' | 'form/range'
+  rule: 'form/lost' | 'form/refused' | 'form/range' | 'form/over'
   severity?: 'warning'
   path: readonly (string | number)[]
   message: string
@@ -41,7 +41,7 @@ interface Rules<F extends FieldBase, V> {
   shownMessages?: 'own' | 'all'
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
-  listProblems?(field: F, endpoint: string): FieldDefinitionProblem[]
+  listProblems?(field: F, endpoint: string, today: string): FieldDefinitionProblem[]
   /** Loads the part that browsers need. */
   view(): Promise<{ default: FieldView<F, V> }>
 }

@@ -10,6 +10,8 @@ export interface FieldView<F, V> {
   answer?: AnswerCodec<F, V>
   /** Whether the control is short enough to share a row with another control. */
   half?: true
+  /** Whether visitors do not see the field. */
+  hidden?: true
 }
 
 /** Previous input by field name; checkboxes have a list of values. */
@@ -68,12 +70,13 @@ export function ControlFrame({ children, ...props }: FieldProps & { children: Re
   )
 }
 
-/** Shows the label of a field, and whether the field is optional. */
-export function FieldLabel({ field, labels }: FieldProps) {
-  if (field.required) return field.label
+/** Shows the label of a field with its unit, and whether the field is optional. */
+export function FieldLabel({ field, labels }: FieldProps<FieldBase & { unit?: string }>) {
+  const label = field.unit ? `${field.label} (${field.unit})` : field.label
+  if (field.required) return label
   return (
     <>
-      {`${field.label} `}
+      {`${label} `}
       <small className="opt">{labels.optional}</small>
     </>
   )

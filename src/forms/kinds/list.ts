@@ -1,8 +1,11 @@
 /** The field types that forms can use, one per line. */
 export { checkboxes } from './checkboxes/checkboxes.ts'
 export { consent } from './consent/consent.ts'
+export { date } from './date/date.ts'
 export { email } from './email/email.ts'
 export { file } from './file/file.ts'
+export { hidden } from './hidden/hidden.ts'
+export { number } from './number/number.ts'
 export { radio } from './radio/radio.ts'
 export { select } from './select/select.ts'
 export { slider } from './slider/slider.ts'

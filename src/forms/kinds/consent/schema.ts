@@ -6,7 +6,7 @@ export const schema = createFieldSchema('consent', 'A checkbox with a text that 
   text: inlineMarkdown(300)
     .refine((text) => !/[\r\n]/.test(text), 'must be one line')
     .describe('Text beside the checkbox; the label is shown only in emails and error messages'),
-})
+}).omit({ prefill: true })
 export type ConsentField = z.infer<typeof schema>
 
 /** A consent field whose text is HTML, as its control needs it: browsers can neither hash nor parse Markdown. */

@@ -8,5 +8,5 @@ export const schema = createFieldSchema('file', 'A file attachment', {
     .describe('Accepted file types'),
   maxMegabytes: z.number().min(0.1).max(25).describe('Maximum size of the file in MB'),
   tooLarge: outcomeSchema.describe('Message if the file is larger'),
-})
+}).omit({ prefill: true })
 export type FileField = z.infer<typeof schema>

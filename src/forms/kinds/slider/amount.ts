@@ -5,11 +5,17 @@ import type { SliderField } from './schema.ts'
 export const amountCodec: AnswerCodec<SliderField, number> = {
   parse(raw) {
     const value = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
-    const number = typeof value === 'number' ? value : Number(textCodec.parse(value) || Number.NaN)
+    const text = typeof value === 'number' ? String(value) : (textCodec.parse(value) ?? '')
+    const number = /^[-+.\de]+$/i.test(text) ? Number(text) : Number.NaN
     return Number.isFinite(number) ? number : undefined
   },
   initial: (field) => field.default,
   toWire: (value, { wire }) => (wire === 'list' ? [value] : value),
+}
+
+/** Parses a number, or empty text without an answer. */
+export const numberCodec: AnswerCodec<unknown, number | ''> = {
+  parse: (raw) => (textCodec.parse(raw) === '' ? '' : amountCodec.parse(raw)),
 }
 
 /**

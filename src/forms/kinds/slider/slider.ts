@@ -12,15 +12,18 @@ export const slider = defineFieldType(schema, {
   words: (value, field) => (typeof value === 'number' ? formatAmount(value, field) : value),
   limits: (field) =>
     `${field.min} to ${field.max}, step ${field.step}, default ${field.default}; as ${field.wire === 'list' ? 'a list of one number' : 'a number'}`,
-  listProblems: findProblems,
+  listProblems: listRangeProblems,
   view: () => import('./field.tsx'),
 })
+
+type Range = Pick<SliderField, 'min' | 'max' | 'step' | 'default'>
 
 function nearestStep(value: number, min: number, step: number): number {
   return min + Math.round((value - min) / step) * step
 }
 
-function findProblems({ min, max, step, default: start }: SliderField): FieldDefinitionProblem[] {
+/** Reports contradictions between the limits, the step and the initial value of a field. */
+export function listRangeProblems({ min, max, step, default: start }: Range): FieldDefinitionProblem[] {
   const at = (name: string, message: string, help: string, severity?: 'warning'): FieldDefinitionProblem[] => [
     { rule: 'form/range', path: [name], message, help, ...(severity && { severity }) },
   ]

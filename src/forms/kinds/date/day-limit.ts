@@ -1,0 +1,9 @@
+/** Returns the day of a limit such as `2026-12-01`, `today + 2` or `today - 18 years`. `today` is a moment in UTC. */
+export function resolveDay(limit: string, today = new Date()): string {
+  const [start, sign = '+', count = '0', unit] = limit.split(' ')
+  if (start !== 'today') return limit
+  const day = new Date(today)
+  if (unit) day.setUTCFullYear(day.getUTCFullYear() + Number(sign + count))
+  else day.setUTCDate(day.getUTCDate() + Number(sign + count))
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,16 @@
+import { textCodec } from '../answer.ts'
+import { createFieldSchema, line } from '../field-schema.ts'
+import { defineFieldType } from '../field-type.ts'
+
+const common = createFieldSchema('hidden', 'A value that visitors do not see', {
+  value: line.optional().describe('Value to send, unless the address has the parameter'),
+  parameter: line.optional().describe('Name of the parameter of the address whose value to send'),
+})
+/** Visitors could not correct the value, so nothing is required or too long. The relay adds messages to all fields. */
+const schema = common.omit({ hint: true, required: true, prefill: true }) as unknown as typeof common
+
+export const hidden = defineFieldType(schema, {
+  answer: { parse: (raw) => textCodec.parse(raw)?.replace(/\s+/g, ' ').slice(0, 500) },
+  limits: ({ value, parameter }) => [parameter && `parameter ${parameter}`, value].filter(Boolean).join(', otherwise '),
+  view: () => import('./field.tsx'),
+})
