@@ -1,6 +1,7 @@
 import { createContext, type RefObject, use, useLayoutEffect } from 'react'
 import type { Contract } from './contract.ts'
 import { listFields } from './fields.ts'
+import { listParameterValues } from './visit-source.ts'
 
 /** Unsent input from pages that the visitor has left, keyed by form and page. Closing the document discards it. */
 export const SavedAnswersContext = createContext<Map<string, FormData> | undefined>(undefined)
@@ -16,10 +17,11 @@ export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, contrac
     const { current } = form
     const key = contract.formType + window.location.pathname
     const answers = saved?.get(key)
-    const names = listFields(contract).flatMap((field) => ('prefill' in field && field.prefill ? field.name : []))
+    const asked = listFields(contract).filter((field) => 'prefill' in field && field.prefill)
+    const values = Object.fromEntries(asked.map(({ name }) => [name, listParameterValues(name, loadedUrl)]))
     if (current && answers) fillIn(current, answers)
-    else if (current && names.length > 0)
-      import('./prefill-form.ts').then((script) => script.prefillForm(current, names, loadedUrl)).catch(() => {})
+    else if (current && Object.values(values).flat().length > 0)
+      import('./prefill-form.ts').then((script) => script.prefillForm(current, values)).catch(() => {})
     return () => {
       if (current) saved?.set(key, new FormData(current))
     }

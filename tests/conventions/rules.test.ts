@@ -13,6 +13,10 @@ const sources = ['content', 'rules'].flatMap((folder) => {
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   return files.map((name) => readFileSync(path.join(home, name), 'utf8'))
 })
+// Field types report rules, too.
+const kinds = path.join(projectRoot, 'src', 'forms', 'kinds')
+for (const name of readdirSync(kinds, { recursive: true, encoding: 'utf8' }))
+  if (name.endsWith('.ts')) sources.push(readFileSync(path.join(kinds, name), 'utf8'))
 // The audit also reports rule violations when it compares the build with the content.
 sources.push(readFileSync(path.join(projectRoot, 'cli', 'audit', 'check-built.ts'), 'utf8'))
 const ids = Object.keys(explanations)
@@ -189,6 +193,7 @@ const runs: Record<string, Run> = {
   'text/repeated': list,
   'form/console': asFile('forms/example.yaml'),
   'form/empty': asForm,
+  'form/over': asForm,
   'form/refused': insteadOf('forms/contact.yaml', /^(?=groups:)/m),
   'form/identity': insteadOf('forms/contact.yaml', /^endpoint: .*\n/m),
   'text/unwritten': article,

@@ -32,7 +32,7 @@ const lines: Record<string, [before: string, after: string][]> = {
     ],
     ['  form,\n', '  form,\n  pricing,\n'],
   ],
-  'src/forms/kinds/list.ts': [['export { email }', "export { date } from './date/date.ts'\nexport { email }"]],
+  'src/forms/kinds/list.ts': [['export { number }', "export { month } from './month/month.ts'\nexport { number }"]],
 }
 
 const root = path.join(projectRoot, 'tests', '.output', `adding-${process.pid}`)
@@ -62,14 +62,14 @@ beforeAll(() => {
   edit(
     'content/forms/contact.yaml',
     '      - kind: textarea\n',
-    `      - kind: date
-        name: startDate
+    `      - kind: month
+        name: startMonth
         label: When to begin
         required: true
-        min: "2027-01-01"
+        min: "2027-01"
         messages:
-          required: Choose a day to begin
-          invalid: Choose a day in 2027 or later
+          required: Choose a month to begin
+          invalid: Choose a month in 2027 or later
       - kind: textarea
 `,
   )
@@ -151,7 +151,7 @@ describe('the built site', () => {
     const answers = {
       name: 'Mara Alder',
       email: 'mara@alderfig.com',
-      startDate: '2027-05-17',
+      startMonth: '2027-05',
       message: 'Three chains by the summer.',
     }
     /** Serves the site with a relay that sends email. */
@@ -182,36 +182,36 @@ describe('the built site', () => {
     }
     const submit = (page: Page) => page.locator('form[data-form=contact] button[type=submit]').click()
 
-    it('rejects out-of-range dates and emails valid dates if JavaScript is enabled', async () => {
+    it('rejects out-of-range months and emails valid months if JavaScript is enabled', async () => {
       const { address, mails } = await serve()
       const { page, faults, close } = await browser.open()
       await page.goto(address)
       await hydrated(page)
-      await fill(page, { ...answers, startDate: '2026-05-17' })
+      await fill(page, { ...answers, startMonth: '2026-05' })
       await submit(page)
-      const date = page.locator('[name=startDate]')
-      expect(await date.evaluate((input) => (input as HTMLInputElement).validity.rangeUnderflow)).toBe(true)
-      await date.fill(answers.startDate)
+      const month = page.locator('[name=startMonth]')
+      expect(await month.evaluate((input) => (input as HTMLInputElement).validity.rangeUnderflow)).toBe(true)
+      await month.fill(answers.startMonth)
       await submit(page)
       await page.locator('.told[data-tone=ok]').waitFor()
-      await expect.poll(() => mails.map(({ mail }) => mail.text).join()).toContain('Monday, May 17, 2027')
+      await expect.poll(() => mails.map(({ mail }) => mail.text).join()).toContain('May 2027')
       expect(faults).toEqual([])
       await close()
     })
 
-    it('rejects out-of-range dates and emails valid dates if JavaScript is disabled', async () => {
+    it('rejects out-of-range months and emails valid months if JavaScript is disabled', async () => {
       const { address, mails } = await serve()
       const { page, close } = await browser.open({ javaScriptEnabled: false })
       await page.goto(address)
       await page.locator('form[data-form=contact]').evaluate((form) => form.setAttribute('novalidate', ''))
-      await fill(page, { ...answers, startDate: '2026-05-17' })
+      await fill(page, { ...answers, startMonth: '2026-05' })
       await submit(page)
       await page.locator('.error-summary').waitFor()
-      expect(await page.locator('.error-summary a').allTextContents()).toEqual(['Choose a day in 2027 or later'])
-      await page.locator('[name=startDate]').fill(answers.startDate)
+      expect(await page.locator('.error-summary a').allTextContents()).toEqual(['Choose a month in 2027 or later'])
+      await page.locator('[name=startMonth]').fill(answers.startMonth)
       await submit(page)
       await page.waitForURL(({ pathname }) => pathname === '/thanks/contact')
-      await expect.poll(() => mails.map(({ mail }) => mail.text).join()).toContain('Monday, May 17, 2027')
+      await expect.poll(() => mails.map(({ mail }) => mail.text).join()).toContain('May 2027')
       await close()
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Contract } from '../../src/forms/contract.ts'
+import { type Contract, contractSchema } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import { toPayload } from '../../src/forms/parse-answers.ts'
@@ -216,6 +216,36 @@ test('a slider accepts a list with one number as its value, but not a list with 
   expect((await fixture.store.read(json.id))?.envelope.values.monthlyRevenue).toBe(50_000)
   expect((await readResponse(await fixture.postJson({ ...payload, monthlyRevenue: [1, 2] }))).status).toBe(422)
 })
+
+test.each(['send-form-submission', 'submit-application'] as const)(
+  'a number is stored as a number, and a day as text, whatever the encoding of the request to %s',
+  async (endpoint) => {
+    const site = createSiteForms()
+    const fields = [
+      { kind: 'date', name: 'start', label: 'Start', min: '2026-12-01', max: 'today + 900 years' },
+      { kind: 'number', name: 'load', label: 'Load', min: 0, step: 0.1 },
+      { kind: 'hidden', name: 'offer', label: 'Offer', parameter: 'offer' },
+    ]
+    const { contact } = site.forms
+    const own = { formType: 'cargo', endpoint, fixed: { form: 'cargo' }, mail: undefined, groups: [{ fields }] }
+    const cargo = contractSchema.parse({ ...contact, ...own })
+    const fixture = await createHttpFixture({ forms: { ...site, forms: { ...site.forms, cargo } } })
+    const texts = { formType: 'cargo', form: 'cargo', start: '2027-03-01', load: '2.5', offer: 'tea' }
+    const isJson = endpoint === 'send-form-submission'
+    const path = isJson ? SUBMIT : APPLY
+    const post = (body: RequestInit['body']) => fixture.post(path, body)
+    const valuesOf = async (response: Response) => {
+      const { json } = await readResponse(response)
+      return json.id ? (await fixture.store.read(json.id))?.envelope.values : json.errors
+    }
+    const stored = { form: 'cargo', start: '2027-03-01', load: 2.5, offer: 'tea' }
+    expect(await valuesOf(await post(toForm(texts)))).toEqual(stored)
+    expect(await valuesOf(await post(new URLSearchParams(texts)))).toEqual(stored)
+    if (isJson) expect(await valuesOf(await fixture.postJson({ ...texts, load: 2.5 }))).toEqual(stored)
+    const wrong = { ...texts, start: '2026-11-30', load: '2.55' }
+    expect(await valuesOf(await post(toForm(wrong)))).toMatchObject([{ field: 'start' }, { field: 'load' }])
+  },
+)
 
 test.each(['\n', '\u0085', '\u2028', '\u2029'])(
   'a value set by the page, not the visitor, is rejected if it contains %j',

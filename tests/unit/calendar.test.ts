@@ -30,12 +30,14 @@ const copy = (file: string, to: string, day: string) =>
 const JOB = 'jobs/listing-keeper.md'
 const ARTICLE = 'blog/ceilings-for-ads.md'
 
-/** Adds a job that closes in 2027, a link to it, articles that are old or scheduled, and events. */
+/** Adds a job that closes in 2027, a link to it, articles that are old or scheduled, events, and a date field. */
 async function writeDatedContent() {
   copy(JOB, 'jobs/spring.md', 'posted: 2026-12-01\ncloses: 2027-03-31')
   copy(ARTICLE, 'blog/oldest.md', 'published: 1977-05-05')
   copy(ARTICLE, 'blog/scheduled.md', 'published: 2028-05-05')
   edit(ARTICLE, (text) => `${text}\nSee [the berth](/careers/spring).\n`)
+  const field = '- { kind: date, name: start, label: Start, min: 2026-12-01, max: 2027-05-04 }'
+  edit('forms/contact.yaml', (text) => text.replace('- kind: textarea', `${field}\n      $&`))
   await writeVideoPage(harbor.content)
 }
 
@@ -61,7 +63,7 @@ describe('site check --strict on content with dates', () => {
     const all = await Promise.all(days.map(on))
     const isEveryDay = (text: string) => all.every((found) => found.some((other) => other.text === text))
     const changing = new Set(all.flat().flatMap(({ rule, text }) => (isEveryDay(text) ? [] : [rule])))
-    expect([...changing].sort()).toEqual(['date/upcoming', 'date/year', 'job/expired', 'link/expired'])
+    expect([...changing].sort()).toEqual(['date/upcoming', 'date/year', 'form/over', 'job/expired', 'link/expired'])
     for (const rule of changing) expect(explanations[rule]?.dependsOnToday, rule).toBe(true)
   })
 })
