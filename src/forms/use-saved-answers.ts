@@ -16,6 +16,8 @@ export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, formTyp
     const answers = saved?.get(key)
     if (current && answers) fillIn(current, answers)
     return () => {
+      // Fields that do not apply are disabled, but keep their answers.
+      for (const fieldset of current?.querySelectorAll('fieldset') ?? []) fieldset.disabled = false
       if (current) saved?.set(key, new FormData(current))
     }
   }, [form, formType, saved])
