@@ -65,8 +65,8 @@ function listConditionProblems({ groups }: Contract): FormProblem[] {
     return (options ? when.is : [when.field]).flatMap((found, index): FormProblem[] => {
       if (known.includes(found)) return []
       const what = options ? `"${when.field}" has no option` : 'no field with options above is named'
-      const expected = known.join(', ') || 'the name of a field above that has options'
-      const help = suggestCorrection(found, known) ?? 'A condition names options of a field above, which it depends on.'
+      const expected = known.join(', ') || 'a field with options'
+      const help = suggestCorrection(found, known) ?? 'A condition depends on the options of a field above.'
       const place = options ? ['is', index] : ['field']
       return [{ rule: 'form/range', path: [...path, ...place], message: `${what} "${found}"`, expected, found, help }]
     })
