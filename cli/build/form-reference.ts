@@ -14,7 +14,7 @@ ${forms.map(formSection).join('')}`
 function formSection(form: Contract): string {
   const rows = listFields(form).map(
     (field) =>
-      `| \`${field.name}\` | ${cell(field.label)} | ${field.kind} | ${field.required ? 'yes' : ''} | ${cell(getFieldType(field).limits(field))} |\n`,
+      `| \`${field.name}\` | ${cell(field.label)} | ${field.kind} | ${field.required ? (field.when ? 'if asked' : 'yes') : ''} | ${cell(getFieldType(field).limits(field))} |\n`,
   )
   const sent = [
     ...(form.endpoint === 'send-form-submission' ? [`\`formType\`: ${form.formType}`] : []),

@@ -14,7 +14,9 @@ export function createStyleInliner(client: ClientFiles) {
   const styler = createStyleSelector(client.css)
   const scriptNames = new Map<string, string[]>()
   return (html: string, { sections }: ClientPage, { loadedNames }: PageView, accent: string | undefined) => {
-    const types = [...new Set(sections.map(({ type }) => type))].sort()
+    // Only forms with steps load the script with the button that goes back.
+    const guide = loadedNames || html.includes('"steps":true') ? ['form-guide'] : []
+    const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
     // A page's data contains its forms. Dialogs that show other pages can also show their forms.
     const fieldTypes = client.fieldTypes.filter((type) => loadedNames || html.includes(`"kind":"${type}"`))
     const key = [types, fieldTypes].join()

@@ -40,7 +40,7 @@ export const formRules = defineRules({
   },
   'form/range': {
     means:
-      'The settings of a form contradict each other. For example, a slider starts between two steps, two choices have the same label, a hint states a different limit than the field, or a page shows the form twice.',
+      'The settings of a form contradict each other. For example, a slider starts between two steps, two choices have the same label, a hint states a different limit than the field, a condition can never hold, or a page shows the form twice.',
     matters: 'Browsers may change the slider value, answers may be ambiguous, or files may be rejected.',
     bad: 'min: 0\nmax: 1000\nstep: 300\ndefault: 1200',
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
@@ -55,7 +55,7 @@ export const formRules = defineRules({
     dependsOnToday: true,
   },
   'form/empty': {
-    means: 'A form has no required fields.',
+    means: 'A form, or a step of it, has no required fields.',
     matters: 'Visitors can send an empty form, and you would not know who to reply to.',
     bad: '- { kind: email, name: email, label: Email }',
     good: '- { kind: email, name: email, label: Email, required: true }',

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { createSampleAnswers } from '@northshelf/site/forms/sample-answers.ts'
-import { createSampleDocument, submitWithJavaScript } from '@northshelf/site/forms/sample-submission.ts'
+import { createSample } from '@northshelf/site/forms/sample-answers.ts'
+import { submitWithJavaScript } from '@northshelf/site/forms/sample-submission.ts'
 import { Option } from 'commander'
 import { MINUTE, SECOND } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -96,17 +95,16 @@ async function tryForm(config: Config, contract: Contract, address: string, time
 }
 
 function post(contract: Contract, relay: { address: string; key: string | undefined }): Promise<Response> {
-  const files = listFileFields(contract).map(({ name, extensions }): [string, File] => [
-    name,
-    createSampleDocument(extensions, 0),
-  ])
   const given = Object.fromEntries(contract.given.map((name) => [name, 'Canary']))
-  const submission = { contract, given, values: createSampleAnswers(contract), files: new Map(files) }
-  return submitWithJavaScript(relay, submission, {
-    headers: { [CANARY_HEADER]: '1' },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(REPLY_TIMEOUT),
-  })
+  return submitWithJavaScript(
+    relay,
+    { ...createSample(contract), given },
+    {
+      headers: { [CANARY_HEADER]: '1' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(REPLY_TIMEOUT),
+    },
+  )
 }
 
 /** Returns the id of an accepted submission; for any other response, only a description. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createSampleAnswers } from '@northshelf/site/forms/sample-answers.ts'
+import { createSample } from '@northshelf/site/forms/sample-answers.ts'
 import { Option } from 'commander'
 import { createId } from '../store/ids.ts'
 import type { Envelope } from '../store/store.ts'
@@ -61,6 +61,6 @@ function createTestAnswers({ form, forms }: TestSendArgs): Pick<Envelope, 'formT
   const given = contract.given.map((name) => [name, 'Test'])
   return {
     formType: form,
-    values: { ...createSampleAnswers(contract), ...Object.fromEntries(given), ...contract.fixed },
+    values: { ...createSample(contract).values, ...Object.fromEntries(given), ...contract.fixed },
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { checkValues } from '@northshelf/site/forms/check.ts'
+import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { getMaxBytes, getWrongTypeMessage, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
@@ -12,13 +13,14 @@ import type { LazyDraft } from './intake.ts'
 import type { Upload } from './read-form.ts'
 import { type ParsedRequest, parsePostValues } from './read-request.ts'
 
-/** Validates a submission and its files against the contract. @throws HttpProblem listing all errors */
+/** Validates the fields of a submission that apply, and drops all others. @throws HttpProblem listing all errors */
 export async function validateSubmission(
-  contract: Contract,
+  form: Contract,
   post: ParsedRequest,
   draft: LazyDraft,
   words: Translations,
 ): Promise<{ values: AnswerValues; attachments: Attachment[] }> {
+  const contract = pickApplicableFields(form, parsePostValues(form, post).values)
   const { values, problems } = parsePostValues(contract, post)
   const fields = listFileFields(contract)
   const uploaded = new Set(post.uploads.map(({ field }) => field))
@@ -33,6 +35,7 @@ export async function validateSubmission(
   const attachments: Attachment[] = []
   for (const upload of post.uploads) {
     const field = fields.find(({ name }) => name === upload.field)
+    if (!field && listFileFields(form).some(({ name }) => name === upload.field)) continue
     const checked = field ? await checkUpload(field, upload, draft, words) : unknownFile(upload.field)
     if ('code' in checked) found.push(checked)
     else attachments.push({ ...upload, type: checked.type })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getProblemMessage } from '@northshelf/site/forms/check.ts'
+import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { FormView } from '@northshelf/site/forms/form-view.tsx'
@@ -136,7 +137,7 @@ function ProblemPage({ problem, site, home, back, filled, source = {}, action }:
           viewOf={viewOf}
           action={action}
           labels={words}
-          problems={problemsOf(filled.contract, problem)}
+          problems={problemsOf(pickApplicableFields(filled.contract, filled.values), problem)}
         >
           {/* The idempotency key of the next submission. */}
           <input type="hidden" name={TRANSPORT_FIELDS.key} defaultValue={randomUUID()} />

@@ -22,8 +22,10 @@ export async function createSpoolDraft(
   async function save(envelope: Envelope): Promise<void> {
     const place = envelope.spam.length > 0 ? 'spam' : 'queue'
     const destination = path.join(folders[place], id)
+    const dropped = [...written.keys()].filter((file) => !envelope.attachments.some((kept) => kept.file === file))
     ended = 'committed'
     try {
+      for (const file of dropped) await rm(path.join(folder, file))
       await writeEnvelope(folder, envelope)
       await syncFolder(folder)
       await rename(folder, destination)

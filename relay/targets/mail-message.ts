@@ -121,7 +121,7 @@ function renderText(title: string, answers: Answer[], footer: string): string {
 /** Returns the visitor's name and address. Includes the address only if it is safe in a header without encoding. */
 export function getVisitorContact({ values, formType }: Envelope, { forms }: SiteForms) {
   const contract = forms[formType]
-  const emailField = contract ? findReplyField(contract)?.name : 'email'
+  const emailField = contract ? findReplyField(contract, values)?.name : 'email'
   const textOf = (name: string | undefined): string => {
     const value = name === undefined || !Object.hasOwn(values, name) ? undefined : values[name]
     return typeof value === 'string' ? value : ''

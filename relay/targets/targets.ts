@@ -81,7 +81,7 @@ export function listSubmissionTargets(
  * address.
  */
 function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
-  const field = contract.confirmation && findReplyField(contract)
+  const field = contract.confirmation && findReplyField(contract, values)
   return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
 }
 

@@ -58,6 +58,13 @@ export const labelsSchema = z.strictObject({
   fileChanged: line
     .default('This file has changed. Choose it again.')
     .describe('Message if a chosen file was changed, moved or deleted before the form was sent'),
+  conditionHint: line
+    .default('Only if you chose {options}.')
+    .meta({ placeholders: ['options'] })
+    .describe('Hint of conditional fields without JavaScript; `{options}` are the choices that they apply to'),
+  stepBack: line.default('Back').describe('Button that returns to the previous step of a form'),
+  stepNext: line.default('Next').describe('Button that continues to the next step of a form'),
+  stepProgress: counting('n', 'm').default('Step {n} of {m}').describe('Position in a form: step `{n}` of `{m}`'),
   answerMissing: line.default('Please fill in this field.').describe('Default message if an answer is missing'),
   choiceMissing: line.default('Please choose an option.').describe('Default message if no option is chosen'),
   consentMissing: line.default('Please agree to continue.').describe('Default message if a consent is missing'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { objectOf } from '../schema/list-of.ts'
 import { sitePath, slug } from '../schema/text.ts'
 import { keepSchema } from './keep.ts'
-import { fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
+import { conditionSchema, fieldNameSchema, line, outcomeSchema } from './kinds/field-schema.ts'
 import * as kinds from './kinds/list.ts'
 
 /**
@@ -18,6 +18,7 @@ export type Field = z.infer<typeof anyFieldSchema>
 
 const group = z.strictObject({
   title: line.optional().describe('Heading of the group'),
+  when: conditionSchema.optional().describe('Ask only if this condition holds'),
   fields: z.array(anyFieldSchema).min(1).describe('Fields, in order'),
 })
 
@@ -34,6 +35,7 @@ export const contractSchema = z.strictObject({
   fixed: z.record(fieldNameSchema, line).default({}).describe('Fixed values sent with every submission, by name'),
   given: z.array(fieldNameSchema).default([]).describe('Names of values that the page provides, such as the job title'),
   groups: z.array(group).min(1).describe('Groups of fields, in order'),
+  steps: z.boolean().optional().describe('true: browsers show one group at a time; default: all groups at once'),
   submit: objectOf('Submit button', {
     label: line.describe('Button text'),
     busy: line.describe('Button text while the form is being sent'),

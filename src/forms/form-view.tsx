@@ -3,6 +3,7 @@ import type { Notice } from '../ui/notify.ts'
 import { RunningText } from '../ui/running-text.tsx'
 import type { Contract, Field } from './contract.ts'
 import { TRANSPORT_FIELDS } from './fields.ts'
+import type { FormGuide } from './form-guide.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormValues } from './kinds/field-view.tsx'
 import { listFileFields } from './kinds/file/file-fields.ts'
@@ -26,6 +27,8 @@ export interface FormViewProps {
   /** Whether the form is being sent. The button then shows `submit.busy` and does nothing. */
   busy?: boolean | undefined
   outcome?: Notice | undefined
+  /** What the script of a form with conditions or steps shows; undefined until it runs. */
+  guide?: FormGuide | undefined
   live?: Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onChange' | 'onFocus'> | undefined
   /** Elements to show beside the submit button, such as a cancel button. */
   children?: ReactNode
@@ -36,7 +39,7 @@ export interface FormViewProps {
  * Inputs are uncontrolled, so that text entered before hydration is not lost.
  */
 export function FormView(props: FormViewProps) {
-  const { contract, action, labels, problems = {}, marks, busy, outcome, children } = props
+  const { contract, action, labels, problems = {}, marks, busy, outcome, guide, live, children } = props
   const idPrefix = props.idPrefix ?? `${contract.formType}-`
   const { groups, submit } = contract
   const files = listFileFields(contract).length > 0
@@ -46,15 +49,20 @@ export function FormView(props: FormViewProps) {
       ? { method: 'dialog' }
       : { method: 'post', action, encType: files ? 'multipart/form-data' : undefined }
   return (
-    <form className="plan" data-form={contract.formType} aria-label={contract.title} {...post} {...props.live}>
+    <form className="plan" data-form={contract.formType} aria-label={contract.title} {...post} {...live}>
       <HiddenValues {...props} />
       <ErrorSummary {...props} problems={problems} idPrefix={idPrefix} />
+      {contract.steps && live && (
+        <p className="meta" tabIndex={-1} hidden={!guide}>
+          {guide?.step?.progress}
+        </p>
+      )}
       {groups.map((group, index) => (
         <Group
           {...props}
           key={group.fields[0]?.name}
           group={group}
-          number={groups.length > 1 ? index + 1 : undefined}
+          index={index}
           idPrefix={idPrefix}
           problems={{ ...problems, ...marks }}
         />
@@ -73,8 +81,9 @@ export function FormView(props: FormViewProps) {
             aria-disabled={busy || undefined}
             data-hold={busy ? submit.label : undefined}
           >
-            {busy ? submit.busy : submit.label}
+            {busy ? submit.busy : (guide?.step?.next ?? submit.label)}
           </button>{' '}
+          {guide?.step?.back}
           {children}
         </div>
         {submit.note && <p className="meta">{submit.note}</p>}
@@ -88,36 +97,46 @@ export function FormView(props: FormViewProps) {
   )
 }
 
-interface GroupProps extends Pick<FormViewProps, 'viewOf' | 'labels' | 'values'> {
+interface GroupProps extends Pick<FormViewProps, 'contract' | 'viewOf' | 'labels' | 'values' | 'guide'> {
   group: Contract['groups'][number]
-  /** Number of the group, counting from 1; undefined if the form has only one group. */
-  number: number | undefined
+  index: number
   idPrefix: string
   problems: Record<string, string>
 }
 
-/** Renders a group of fields: a numbered fieldset if it has a title, otherwise only the fields. */
-function Group({ group, viewOf, number, idPrefix, labels, values = {}, problems }: GroupProps) {
+/** Renders a group of fields: a fieldset if it has a title, numbered if there are others; otherwise only the fields. */
+function Group({ contract, group, index, viewOf, idPrefix, labels, values = {}, problems, guide }: GroupProps) {
+  const groups = (guide?.applicable ?? contract).groups.slice(0, index + 1)
+  const asked = groups[index]?.fields ?? []
+  const number = groups.filter(({ fields }) => fields.length > 0).length
   // Two adjacent short fields share a row if both or neither have a hint, so that the controls line up.
+  const rowOf = ({ hint, when }: Field) => [!hint, when?.hint].join()
   const canPair = (field: Field, next: Field | undefined) =>
-    next && !field.hint === !next.hint && viewOf(field).half && viewOf(next).half
+    next && rowOf(field) === rowOf(next) && viewOf(field).half && viewOf(next).half
   let second: boolean | undefined = false
-  const fields = group.fields.map((field, index) => {
-    const { name } = field
-    const { Control, hidden } = viewOf(field)
-    const half = second || canPair(field, group.fields[index + 1])
+  const fields = group.fields.map((original, place) => {
+    const { name, when } = original
+    const { Control, hidden } = viewOf(original)
+    const half = second || canPair(original, group.fields[place + 1])
     second = half && !second
+    const shown = asked.find((other) => other.name === name) ?? original
+    const field = shown.when ? { ...shown, hint: shown.when.hint } : shown
+    const isAsked = asked.includes(shown)
+    // Only a fieldset can disable the controls of any field.
+    const Box = when ? 'fieldset' : 'div'
+    const attributes = { hidden: hidden || !isAsked, ...(when && { role: 'none', disabled: !isAsked }) }
     return (
-      <div key={name} hidden={hidden} className={half ? 'field half' : 'field'}>
+      <Box key={name} className={half ? 'field half' : 'field'} {...attributes}>
         <Control field={field} id={idPrefix + name} labels={labels} value={values[name]} problem={problems[name]} />
-      </div>
+      </Box>
     )
   })
-  if (!group.title) return <div className="fset">{fields}</div>
+  const attributes = { className: 'fset', hidden: !asked.length || (guide?.step && guide.step.index !== number - 1) }
+  if (!group.title) return <div {...attributes}>{fields}</div>
   return (
-    <fieldset className="fset">
+    <fieldset {...attributes}>
       <legend>
-        {number && <span className="num">{number}</span>} {group.title}
+        {contract.groups.length > 1 && <span className="num">{number}</span>} {group.title}
       </legend>
       {fields}
     </fieldset>

@@ -2,6 +2,7 @@ import { type SubmitEvent, use, useEffect, useRef, useState } from 'react'
 import { type Notice, notify } from '../ui/notify.ts'
 import { listFields } from './fields.ts'
 import { type FormRelay, getFormAction } from './form-action.ts'
+import type { FormGuide } from './form-guide.tsx'
 import { FormView, type FormViewProps } from './form-view.tsx'
 import { listRejectedFiles } from './kinds/file/file-fields.ts'
 import { getFieldView } from './kinds/views.ts'
@@ -24,6 +25,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   const proof = useRef<PreparedProof>(undefined)
   // A ref, because `busy` does not change until the next render and so does not prevent a second submit before that.
   const sending = useRef(false)
+  const [guide, setGuide] = useState<FormGuide>()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Notice>()
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -38,6 +40,14 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     )
     return () => void counting.then((stop) => stop())
   }, [relay, contract])
+  useEffect(() => {
+    const element = form.current
+    if (!element || !(contract.steps || listFields(contract).some(({ when }) => when))) return
+    const guiding = import('./form-guide.tsx').then((script) => script.guideForm(element, contract, labels, setGuide))
+    // If the script does not load, the form works as without JavaScript.
+    guiding.catch(() => {}).finally(() => element.setAttribute('data-guided', ''))
+    return () => void guiding.then((stop) => stop())
+  }, [contract, labels])
   useEffect(() => {
     // Scrolls to the message, which may be below the visible part of a dialog.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })
@@ -62,6 +72,9 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     return files[0]
   }
 
+  const focusField =
+    guide?.focusField ?? ((name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus())
+
   /** Prepares a proof of work if the form requires one, and adds it to `data`. Ignores failures. */
   const prove = (data?: FormData) =>
     contract.proofOfWork &&
@@ -73,18 +86,19 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     event.preventDefault()
     const element = event.currentTarget
     const data = new FormData(element)
-    for (const field of listFields(contract))
+    if (sending.current) return
+    setOutcome(undefined)
+    const rejected = rejectFiles(data)
+    if (rejected) return focusField(rejected.name)
+    if (guide?.advance()) return
+    for (const field of listFields(guide?.applicable ?? contract))
       if ('parameter' in field && field.parameter)
         data.set(field.name, listParameterValues(field.parameter, loadedUrl)[0]?.slice(0, 500) ?? field.value ?? '')
     if (contract.delivery === 'console') {
       console.log(readFormValues(contract, data))
       return
     }
-    if (sending.current) return
-    setOutcome(undefined)
     setProblems({})
-    const rejected = rejectFiles(data)
-    if (rejected) return focusField(element, rejected.name)
 
     sending.current = true
     setBusy(true)
@@ -92,16 +106,17 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     if (submission.current.fingerprint !== fingerprint) submission.current = { fingerprint, key: crypto.randomUUID() }
     for (const [name, text] of Object.entries(readVisitSource(loadedUrl, relay.sources))) data.set(name, text)
     await prove(data)
-    const result = await sendForm({ contract, relay, data, key: submission.current.key })
+    const result = await sendForm({ contract: guide?.applicable ?? contract, relay, data, key: submission.current.key })
     sending.current = false
     setBusy(false)
+    if (result.kind === 'refused') guide?.focusField(Object.keys(result.problems)[0] ?? '')
     if (result.kind === 'refused') return setProblems(result.problems)
     if (result.kind === 'unreadable') {
       const text = labels.fileChanged ?? ''
       clearFile(element, result.field)
       setRejectedFiles({ [result.field]: text })
       showMessage({ text, tone: 'error' })
-      return focusField(element, result.field)
+      return focusField(result.field)
     }
     if (result.kind === 'failed') {
       const failure = { ...contract.failure, tone: 'error' } as const
@@ -134,6 +149,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
       marks={rejectedFiles}
       busy={busy}
       outcome={outcome}
+      guide={guide}
       live={{
         ref: form,
         onSubmit: submit,
@@ -158,10 +174,6 @@ function clearFile(form: HTMLFormElement, name: string): void {
   if (!input) return
   input.value = ''
   input.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-function focusField(form: HTMLFormElement, name: string): void {
-  form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }
 
 /** Returns a string that changes whenever any input changes, including files. */

@@ -23,6 +23,8 @@ export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, contrac
     else if (current && Object.values(values).flat().length > 0)
       import('./prefill-form.ts').then((script) => script.prefillForm(current, values)).catch(() => {})
     return () => {
+      // Fields that do not apply are disabled, but keep their answers.
+      for (const fieldset of current?.querySelectorAll('fieldset') ?? []) fieldset.disabled = false
       if (current) saved?.set(key, new FormData(current))
     }
   }, [form, contract, saved, loadedUrl])

@@ -19,6 +19,8 @@ const slider = (amounts: string) =>
   `- { kind: slider, name: spend, label: Spend, ${amounts}, display: fixed, maxLabel: All, wire: number }`
 const select = (options: string) =>
   `- { kind: select, name: side, label: Side, placeholder: Choose, options: [${options}] }`
+const SIDES = select('{ value: left, label: Left }, { value: right, label: Right }')
+const text = (when: string) => `- { kind: text, name: more, label: More, when: ${when} }`
 const page = (slug: string, ...sections: string[]) =>
   `path: /${slug}\ntitle: A page called ${slug}\ndescription: A page called ${slug} that nobody has asked for, with a description that is long enough for search results.\nsections:\n${sections.map((section) => `  - ${section}\n`).join('')}`
 const lost = (message: string, help?: string) => ({ rule: 'form/lost', message, ...(help && { help }) })
@@ -212,6 +214,69 @@ export const brokenForms: Broken[] = [
     POST,
     select('{ value: left, label: Left }, { value: right, label: ⟦Left⟧ }'),
   ),
+  broken(
+    'a condition depends on a field whose name is misspelled',
+    'when-misspelled',
+    {
+      ...range('no field with options above is named "sied"', 'Did you mean side?'),
+      ...{ expected: 'side', found: 'sied' },
+    },
+    POST,
+    `${SIDES}\n${text('{ field: ⟦sied⟧, is: [left] }')}`,
+  ),
+  broken(
+    'a condition depends on a field without options',
+    'when-text',
+    {
+      ...range('no field with options above is named "first"', 'A condition depends on the options of a field above.'),
+      ...{ expected: 'a field with options', found: 'first' },
+    },
+    POST,
+    `- { kind: text, name: first, label: First }\n${text('{ field: ⟦first⟧, is: [left] }')}`,
+  ),
+  broken(
+    'a condition depends on a later field',
+    'when-later',
+    range('no field with options above is named "side"'),
+    POST,
+    `${text('{ field: ⟦side⟧, is: [left] }')}\n${SIDES}`,
+  ),
+  broken(
+    'a condition depends on its own field',
+    'when-itself',
+    range('no field with options above is named "side"'),
+    POST,
+    SIDES.replace('name: side', 'name: side, when: { field: ⟦side⟧, is: [left] }'),
+  ),
+  broken(
+    'a condition lists an option that its field does not have',
+    'when-option',
+    { ...range('"side" has no option "lefd"', 'Did you mean left?'), expected: 'left, right', found: 'lefd' },
+    POST,
+    `${SIDES}\n${text('{ field: side, is: [right, ⟦lefd⟧] }')}`,
+  ),
+  {
+    name: 'the condition of a group depends on a field of the group',
+    ...{ file: 'forms/when-group.yaml', old: /[\s\S]+/ },
+    text: `formType: when-group\n${POST}\ntitle: A form\ngroups:\n  - when: { field: ⟦side⟧, is: [left] }\n    fields:\n      ${SIDES}\n${END}`,
+    says: range('no field with options above is named "side"'),
+  },
+  {
+    name: 'a step has no required field',
+    ...{ file: 'forms/empty-step.yaml', old: /[\s\S]+/ },
+    text: `formType: empty-step\n${POST}\ntitle: A form\nsteps: true\ngroups:\n  - title: One\n    ⟦fields⟧:\n      ${TEXT}\n${END}`,
+    says: {
+      rule: 'form/empty',
+      severity: 'warning',
+      message: 'no field of this step is required: visitors can skip it',
+    },
+  },
+  {
+    name: 'a form with steps has only one group',
+    ...{ file: 'forms/one-step.yaml', old: /[\s\S]+/ },
+    text: `formType: one-step\n${POST}\ntitle: A form\nsteps: ⟦true⟧\ngroups:\n${END}`,
+    says: { ...range('a form with one group has only one step', 'Divide the fields'), severity: 'warning' },
+  },
   broken(
     'an email field is too short for any address',
     'no-room',

@@ -10,7 +10,7 @@ import { FormView } from '../../src/forms/form-view.tsx'
 import { resolveDay } from '../../src/forms/kinds/date/day-limit.ts'
 import { loadFieldViews } from '../../src/forms/kinds/get-field-type.ts'
 import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/parse-answers.ts'
-import { createSampleAnswers } from '../../src/forms/sample-answers.ts'
+import { createSample } from '../../src/forms/sample-answers.ts'
 
 const viewOf = await loadFieldViews()
 
@@ -116,7 +116,7 @@ describe('a date field', () => {
     [{ min: '2027-03-01', max: '2027-03-31' }, '2027-03-01'],
   ])('has a valid example with the limits %j', (limits, day) => {
     const form = formOf({ kind: 'date', ...limits })
-    const values = createSampleAnswers(form)
+    const values = createSample(form).values
     expect(values).toEqual({ answer: day })
     expect(checkValues(form, values)).toEqual([])
   })
@@ -247,7 +247,7 @@ describe('a number field', () => {
     'has a valid example with the limits %j',
     (limits) => {
       const form = formOf({ kind: 'number', ...limits })
-      expect(checkValues(form, createSampleAnswers(form))).toEqual([])
+      expect(checkValues(form, createSample(form).values)).toEqual([])
     },
   )
 })

@@ -25,6 +25,16 @@ describe('renderFormReference', () => {
     expect(resume).toContain('| `resume` | Your resume | file |  | pdf, docx; at most 5 MB |')
   })
 
+  it('says which required fields are required only if they are asked', async () => {
+    const { content } = await harbor.edit(
+      'forms/contact.yaml',
+      'message\n',
+      'message\n        when: { field: channel, is: [amazon] }\n',
+    )
+    if (!content) throw new Error('the content has errors')
+    expect(renderFormReference(content)).toContain('| `message` | What is on your mind? | textarea | if asked |')
+  })
+
   it('escapes the separator of table cells in labels', async () => {
     const { content } = await harbor.edit('forms/contact.yaml', 'What should we call you?', 'Name | nickname')
     if (!content) throw new Error('the content has errors')

@@ -9,9 +9,8 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
-import { createSampleAnswers } from '@northshelf/site/forms/sample-answers.ts'
+import { createSample } from '@northshelf/site/forms/sample-answers.ts'
 import {
-  createSampleDocument,
   type Submission,
   submitWithJavaScript,
   submitWithoutJavaScript,
@@ -96,27 +95,23 @@ export async function testForms(out: string, pages?: readonly string[]) {
 }
 
 function listAcceptable(contract: Contract, given: Submission['given']): [what: string, submission: Submission][] {
-  const fields = listFileFields(contract)
-  const attach = (asked: typeof fields, index: number) =>
-    new Map(asked.map(({ name, extensions }) => [name, createSampleDocument(extensions, index)]))
-  const variants = Math.max(1, ...fields.map(({ extensions }) => extensions.length))
+  const variants = Math.max(1, ...listFileFields(contract).map(({ extensions }) => extensions.length))
   const complete = Array.from({ length: variants }, (_, index): [string, Submission] => {
-    const files = attach(fields, index)
-    const names = [...files.values()].map(({ name }) => name)
-    const what = names.length > 0 ? `a complete submission with ${names.join(' and ')}` : 'a complete submission'
-    return [what, { contract, given, values: createSampleAnswers(contract), files }]
+    const submission = { ...createSample(contract, 'all', index), given }
+    const names = [...submission.files.values()].map(({ name }) => name)
+    return [`a complete submission${names.length > 0 ? ` with ${names.join(' and ')}` : ''}`, submission]
   })
-  const values = createSampleAnswers(contract, 'required')
-  const requiredFields = fields.filter(({ required }) => required)
-  const files = attach(requiredFields, 0)
-  return [...complete, ['a submission with only the required answers', { contract, given, values, files }]]
+  return [
+    ...complete,
+    ['a submission with only the required answers', { ...createSample(contract, 'required'), given }],
+  ]
 }
 
 /** Lists submissions that lack a required answer, by field name. Fields with an initial value always have an answer. */
 function listIncomplete(contract: Contract, given: Submission['given']): [name: string, submission: Submission][] {
   const [[, complete] = []] = listAcceptable(contract, given)
   if (!complete) return []
-  return listFields(contract)
+  return listFields(complete.contract)
     .filter((field) => field.required && isEmptyAnswer(getFieldType(field).answer?.initial?.(field)))
     .map(({ name }) => {
       const { [name]: _, ...values } = complete.values

@@ -5,12 +5,14 @@ import type { FieldDefinitionProblem } from '@northshelf/site/forms/kinds/field-
 import { findReplyField, getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { MAX_FIELDS, MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
+import type { ProblemDetails } from '../../diagnostics/problem.ts'
+import { suggestCorrection } from '../../diagnostics/suggest.ts'
 
 /** Names of the values that a job's page passes to its form. No other page passes values to a form. */
 export const JOB_FORM_VALUE_NAMES = Object.keys(getJobFormValues({ title: '', department: '' }))
 
 /** A problem with a form, located at a path in its file. */
-interface FormProblem extends Omit<FieldDefinitionProblem, 'rule'> {
+interface FormProblem extends Omit<FieldDefinitionProblem, 'rule'>, Pick<ProblemDetails, 'expected' | 'found'> {
   rule: FieldDefinitionProblem['rule'] | 'form/unconfirmed' | 'form/empty'
   part?: 'key'
 }
@@ -26,11 +28,20 @@ export function listFormProblems(contract: Contract, today: string): FormProblem
     ...listHiddenValueProblems(contract),
     ...listSizeProblems(contract),
     ...listSubjectProblems(contract),
+    ...listConditionProblems(contract),
   ]
-  if (!listFields(contract).some(({ required }) => required)) {
-    const message = 'no field of this form is required: visitors can send it empty'
+  const parts = contract.steps ? contract.groups : [{ fields: listFields(contract) }]
+  for (const [index, { fields }] of parts.entries()) {
+    if (fields.some(({ required }) => required)) continue
+    const message = `no field of this ${contract.steps ? 'step is required: visitors can skip it' : 'form is required: visitors can send it empty'}`
     const help = 'Add "required: true" to the fields that you need for a reply, such as the email address.'
-    problems.push({ rule: 'form/empty', severity: 'warning', path: ['groups'], part: 'key', message, help })
+    const path = contract.steps ? ['groups', index, 'fields'] : ['groups']
+    problems.push({ rule: 'form/empty', severity: 'warning', path, part: 'key', message, help })
+  }
+  if (contract.steps && contract.groups.length === 1) {
+    const message = 'a form with one group has only one step'
+    const help = 'Divide the fields into groups, or remove "steps".'
+    problems.push({ rule: 'form/range', severity: 'warning', path: ['steps'], message, help })
   }
   if (contract.confirmation && !findReplyField(contract)) {
     const message = 'this form has no email field, so the confirmation cannot be sent'
@@ -38,6 +49,28 @@ export function listFormProblems(contract: Contract, today: string): FormProblem
     problems.push({ rule: 'form/unconfirmed', path: ['confirmation'], part: 'key', message, help })
   }
   return problems
+}
+
+/** Reports conditions that can never hold. */
+function listConditionProblems({ groups }: Contract): FormProblem[] {
+  const parts = groups.flatMap((group, index) => [
+    { part: group, path: ['groups', index, 'when'] },
+    ...group.fields.map((field, place) => ({ part: field, path: ['groups', index, 'fields', place, 'when'] })),
+  ])
+  return parts.flatMap(({ part: { when }, path }, at) => {
+    if (!when) return []
+    const sources = parts.slice(0, at).flatMap(({ part }) => ('options' in part ? [part] : []))
+    const options = sources.find(({ name }) => name === when.field)?.options.map(({ value }) => value)
+    const known = options ?? sources.map(({ name }) => name)
+    return (options ? when.is : [when.field]).flatMap((found, index): FormProblem[] => {
+      if (known.includes(found)) return []
+      const what = options ? `"${when.field}" has no option` : 'no field with options above is named'
+      const expected = known.join(', ') || 'a field with options'
+      const help = suggestCorrection(found, known) ?? 'A condition depends on the options of a field above.'
+      const place = options ? ['is', index] : ['field']
+      return [{ rule: 'form/range', path: [...path, ...place], message: `${what} "${found}"`, expected, found, help }]
+    })
+  })
 }
 
 function listFieldProblems(contract: Contract, field: Field, today: string, path: ValuePath): FormProblem[] {

@@ -12,12 +12,19 @@ export const fieldNameSchema = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a letter, then letters, digits and underscores')
 
+export const conditionSchema = z.strictObject({
+  field: fieldNameSchema.describe('Name of an earlier field with options'),
+  is: z.array(z.string().min(1).max(60)).min(1).describe('Values of its options, one of which must be chosen'),
+  hint: z.string().trim().min(1).optional().describe('Hint shown without JavaScript; default: label conditionHint'),
+})
+
 const base = {
   name: fieldNameSchema.describe('Field name in requests'),
   label: line.describe('Label of the field'),
   hint: line.optional().describe('Hint above the field'),
   required: z.boolean().default(false).describe('Whether an answer is required'),
   prefill: z.boolean().optional().describe('true: fill in the parameter of the address with this name'),
+  when: conditionSchema.optional().describe('Ask only if this condition holds'),
   messages: z
     .strictObject({
       required: line.optional().describe('Message if the answer is missing'),

@@ -50,7 +50,7 @@ export function getControlProps<T>(props: FieldProps<TypedField>, own: T) {
     name: field.name,
     defaultValue: getFirstValue(value),
     ...own,
-    required: field.required,
+    required: field.required && !field.when,
     maxLength: field.maxLength,
     autoComplete: field.autocomplete,
     ...getAriaAttributes(props),

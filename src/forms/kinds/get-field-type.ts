@@ -1,6 +1,7 @@
+import { pickApplicableFields } from '../conditions.ts'
 import type { Contract, Field } from '../contract.ts'
 import { listFields } from '../fields.ts'
-import type { AnswerValue, FieldViewLookup } from '../value.ts'
+import type { AnswerValue, AnswerValues, FieldViewLookup } from '../value.ts'
 import type { FieldType } from './field-type.ts'
 import * as kinds from './list.ts'
 
@@ -10,9 +11,9 @@ export function getFieldType(field: Field): FieldType<Field, AnswerValue> {
   return byKind.get(field.kind) as FieldType<Field, AnswerValue>
 }
 
-/** Returns the first field whose answer is the visitor's email address. */
-export function findReplyField(contract: Contract): Field | undefined {
-  return listFields(contract).find((field) => getFieldType(field).replyTo)
+/** Returns the first field for the visitor's email address. @param values if set, only a field that applies to them */
+export function findReplyField(form: Contract, values?: AnswerValues): Field | undefined {
+  return listFields(values ? pickApplicableFields(form, values) : form).find((field) => getFieldType(field).replyTo)
 }
 
 /** Loads the views of all field types, for pages that are rendered without Vite. See views.ts. */

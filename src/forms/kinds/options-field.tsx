@@ -23,7 +23,7 @@ export function createOptionsControl(type: 'radio' | 'checkbox') {
                 type={type}
                 name={field.name}
                 value={option.value}
-                required={type === 'radio' && field.required}
+                required={type === 'radio' && field.required && !field.when}
                 defaultChecked={chosen.includes(option.value)}
               />
               <span>{option.label}</span>

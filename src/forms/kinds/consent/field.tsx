@@ -16,7 +16,7 @@ export default {
             type="checkbox"
             name={field.name}
             value={field.version}
-            required={field.required}
+            required={field.required && !field.when}
             defaultChecked={[value].flat().includes(field.version)}
             {...getAriaAttributes(props)}
           />
