@@ -2,7 +2,7 @@ import { type SubmitEvent, use, useEffect, useRef, useState } from 'react'
 import { type Notice, notify } from '../ui/notify.ts'
 import { type FormRelay, getFormAction } from './form-action.ts'
 import { FormView, type FormViewProps } from './form-view.tsx'
-import { listRejectedFiles } from './kinds/file/file-fields.ts'
+import { listRejectedFiles, nameFile } from './kinds/file/file-fields.ts'
 import { getFieldView } from './kinds/views.ts'
 import type { PreparedProof } from './proof/add-proof.ts'
 import { readFormValues, sendForm } from './send-form.ts'
@@ -93,7 +93,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     setBusy(false)
     if (result.kind === 'refused') return setProblems(result.problems)
     if (result.kind === 'unreadable') {
-      const text = labels.fileChanged ?? ''
+      const text = nameFile(result.file, data.getAll(result.field), labels.fileChanged ?? '')
       clearFile(element, result.field)
       setRejectedFiles({ [result.field]: text })
       showMessage({ text, tone: 'error' })

@@ -21,7 +21,7 @@ const RENAME = 'Give it another name.'
 export function listFormProblems(contract: Contract): FormProblem[] {
   const problems = [
     ...contract.groups.flatMap(({ fields }, group) =>
-      fields.flatMap((field, index) => listFieldProblems(contract, field, ['groups', group, 'fields', index])),
+      fields.flatMap((field, index) => listFieldProblems(field, ['groups', group, 'fields', index])),
     ),
     ...listHiddenValueProblems(contract),
     ...listSizeProblems(contract),
@@ -40,10 +40,10 @@ export function listFormProblems(contract: Contract): FormProblem[] {
   return problems
 }
 
-function listFieldProblems(contract: Contract, field: Field, path: ValuePath): FormProblem[] {
+function listFieldProblems(field: Field, path: ValuePath): FormProblem[] {
   const meaning = explainReservedName(field.name)
   const message = `a field cannot be named "${field.name}": ${meaning}`
-  const own = getFieldType(field).listProblems?.(field, contract.endpoint) ?? []
+  const own = getFieldType(field).listProblems?.(field) ?? []
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
     ...own.map((problem) => ({ ...problem, path: [...path, ...problem.path] })),

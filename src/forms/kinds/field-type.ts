@@ -41,7 +41,7 @@ interface Rules<F extends FieldBase, V> {
   shownMessages?: 'own' | 'all'
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
-  listProblems?(field: F, endpoint: string): FieldDefinitionProblem[]
+  listProblems?(field: F): FieldDefinitionProblem[]
   /** Loads the part that browsers need. */
   view(): Promise<{ default: FieldView<F, V> }>
 }
