@@ -312,6 +312,7 @@ const cases: Record<'jpg' | 'png' | 'heic' | 'xlsx' | 'csv' | 'zip', Case[]> = {
     ...['../../a.txt', '/etc/a.txt', 'C:/a.txt', '..\\..\\a.txt'].map(
       (name): Case => ['damaged', `an entry ${name}`, entry(name)],
     ),
+    ['embedded', 'a symbolic link', patched(zipped, zipped.indexOf('PK\x01\x02', 0, 'latin1') + 38, 0x0000ffa1)],
     ['password', 'an encrypted archive', encrypted(zipped)],
     ['complex', 'an archive that declares 300 MB', sized(300 * MB)],
     ['damaged', 'an archive that unpacks to more than it declares', sized(100)],

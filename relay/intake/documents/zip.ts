@@ -14,13 +14,16 @@ const MAX_LIST_BYTES = 1024 * 1024
  */
 const UNSAFE =
   /\.app\/|\.(?:7z|ace|ade|adp|apk|appx|appxbundle|arj|bat|bz2|cab|chm|cmd|com|command|cpl|deb|dll|dmg|docm|dotm|exe|gz|hta|inf|ins|iqy|iso|isp|jar|jnlp|jse?|lnk|lzh|mde|ms[cipt]|msix|msixbundle|nsh|pif|pkg|ppam|pptm|ps1|psm1|pyw?|rar|reg|rpm|sc[frt]|sh|shb|slk|sys|tar|tgz|url|vb[es]?|vhdx?|vxd|ws[cfh]|xlam|xll|xlsb|xlsm|xltm|xz|zipx?|zst)[. ]{0,9}(?:$|:)/i
+/** Unix file type of symbolic links, which may lead out of the archive. */
+const LINK = 0xa
 /** Limit for the unpacked size of an archive, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024
 
 /** Returns why a file is not a complete zip archive, or that unpacking it could do harm. */
 export async function findZipProblem(content: RandomAccessFile): Promise<DocumentProblem | undefined> {
   return findEntryProblem(content, async (entries, zip) => {
-    if (entries.some(({ fileName }) => UNSAFE.test(fileName))) throw new DocumentError('embedded')
+    if (entries.some((entry) => UNSAFE.test(entry.fileName) || entry.externalFileAttributes >>> 28 === LINK))
+      throw new DocumentError('embedded')
     if (sumSizes(entries) > MAX_BYTES) throw new DocumentError('complex')
     // Fails if an entry is larger than the directory says.
     for (const entry of entries) for await (const _ of await zip.openReadStreamPromise(entry)) await takeTurn()
