@@ -27,8 +27,8 @@ export const formRules = defineRules({
   'form/lost': {
     means: 'Some values that visitors enter would never arrive, although the form reports success.',
     matters: 'You would lose leads without noticing.',
-    bad: 'endpoint: send-form-submission\n… kind: file   # this endpoint accepts no files',
-    good: 'endpoint: submit-application\nfixed: { form: product-photos }\n… kind: file',
+    bad: 'fixed: { name: Website }\n… name: name   # replaced by the fixed value',
+    good: 'fixed: { form: Website }\n… name: name',
     fix: 'Follow the suggestion in the message. Names under fixed and given are sent with every submission, so no field may have the same name.',
   },
   'form/refused': {

@@ -27,6 +27,8 @@ interface FormLimits {
   fields: number
   /** Largest file that any form allows, in bytes. Larger files are truncated to one byte more than this. */
   file: number
+  /** Largest number of files in a field that any form allows. One more is stored, and others are discarded. */
+  files: number
 }
 
 interface ReadForm {
@@ -60,9 +62,11 @@ const STRAY_FILES = 8
 export async function readFormBody(req: IncomingMessage, reader: FormReader): Promise<ReadForm> {
   const { limits, entries } = reader
   if (Number(req.headers['content-length']) > limits.body) throw bodyTooLarge(limits.body)
-  const uploads: Upload[] = []
+  const maxFiles = reader.fileFields.size * (limits.files + 1) + STRAY_FILES
+  const stored: string[] = []
+  let uploads: Upload[]
   const strays: string[] = []
-  const writes: Promise<void>[] = []
+  const writes: Promise<Upload>[] = []
   let parser: busboy.Busboy
   try {
     parser = busboy({
@@ -74,16 +78,16 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
         fields: limits.fields,
         // busboy treats a file as truncated if its size is exactly `fileSize`, so this is one byte above the limit.
         fileSize: limits.file + 1,
-        files: reader.fileFields.size + STRAY_FILES,
+        files: maxFiles,
         // Limits the total number of parts, because parts that are neither fields nor files have no limit of their own.
-        parts: limits.fields + reader.fileFields.size + STRAY_FILES + 1,
+        parts: limits.fields + maxFiles + 1,
       },
     })
   } catch {
     throw malformed()
   }
   try {
-    await new Promise<void>((resolve, reject) => {
+    uploads = await new Promise((resolve, reject) => {
       let texts = 0
       let body = 0
       const boundary = findBoundary(req.headers['content-type'] ?? '')
@@ -111,14 +115,12 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
         source.on('error', () => {})
         if (name === undefined) return reject(malformed())
         if (!info.filename) return void source.resume()
-        if (!reader.fileFields.has(name)) {
-          strays.push(name)
-          return void source.resume()
-        }
+        const isKnown = reader.fileFields.has(name)
+        if (!isKnown) strays.push(name)
+        if (!isKnown || stored.filter((field) => field === name).length > limits.files) return void source.resume()
+        stored.push(name)
         const fileName = cleanFileName(info.filename)
-        const write = reader
-          .storeFile(source)
-          .then((stored) => void uploads.push({ ...stored, field: name, name: fileName }))
+        const write = reader.storeFile(source).then((written) => ({ ...written, field: name, name: fileName }))
         // If the body ends too early, writing the file fails as well, although the disk is fine.
         write.catch((error) => reject(parser.errored ? malformed() : error))
         writes.push(write)
@@ -127,7 +129,7 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
       parser.on('partsLimit', () => reject(malformed()))
       parser.on('filesLimit', () => reject(new HttpProblem('too-many-files', 'The form has too many files.')))
       parser.on('error', () => reject(malformed()))
-      parser.on('close', () => void Promise.all(writes).then(() => resolve(), reject))
+      parser.on('close', () => void Promise.all(writes).then(resolve, reject))
       req.on('error', () => reject(new RequestAbortedError()))
       req.on('close', () => void (req.complete || reject(new RequestAbortedError())))
       req.pipe(parser)
@@ -141,8 +143,6 @@ export async function readFormBody(req: IncomingMessage, reader: FormReader): Pr
   }
   // Rejects an empty form, because busboy reports no error if the first boundary is wrong.
   if (entries.length + uploads.length + strays.length === 0) throw malformed()
-  if (new Set(uploads.map(({ field }) => field)).size < uploads.length)
-    throw new HttpProblem('too-many-files', 'Only one file per field is allowed.')
   return { uploads, strays }
 }
 

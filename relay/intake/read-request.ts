@@ -80,6 +80,7 @@ export async function readRequest(
       texts: config.limits.bodyBytes,
       fields: MAX_FIELDS,
       file: Math.max(0, ...fileFields.map(getMaxBytes)),
+      files: Math.max(0, ...fileFields.map(({ multiple = 1 }) => multiple)),
     },
     fileFields: new Set(refusal ? [] : fileFields.map(({ name }) => name)),
     storeFile: (source) => draft.storeFile(source),

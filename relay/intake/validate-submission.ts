@@ -1,8 +1,7 @@
-import path from 'node:path'
-import { checkValues } from '@northshelf/site/forms/check.ts'
+import { checkValues, getProblemMessage } from '@northshelf/site/forms/check.ts'
 import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { getMaxBytes, getWrongTypeMessage, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import { exceedLimits, findFileType, listFileFields, nameFile } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
 import type { AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Attachment } from '../store/store.ts'
@@ -25,20 +24,27 @@ export async function validateSubmission(
   const fields = listFileFields(contract)
   const uploaded = new Set(post.uploads.map(({ field }) => field))
   const wrong = new Set(problems.map(({ field }) => field))
-  // Reports files in unknown fields, because the sender would otherwise think that the files arrived.
-  const unknownFile = (field: string): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })
+  const known = listFileFields(form).map(({ name }) => name)
+  const unknown = [...post.strays, ...uploaded].filter((name) => !known.includes(name))
   const found = [
     ...problems,
     ...checkValues(contract, values, uploaded).filter(({ field }) => !wrong.has(field)),
-    ...post.strays.map(unknownFile),
+    // Reports files in unknown fields, because the sender would otherwise think that the files arrived.
+    ...unknown.map((field): FieldProblem => ({ field, code: 'unknown', detail: words.fileUnknown })),
   ]
   const attachments: Attachment[] = []
-  for (const upload of post.uploads) {
-    const field = fields.find(({ name }) => name === upload.field)
-    if (!field && listFileFields(form).some(({ name }) => name === upload.field)) continue
-    const checked = field ? await checkUpload(field, upload, draft, words) : unknownFile(upload.field)
-    if ('code' in checked) found.push(checked)
-    else attachments.push({ ...upload, type: checked.type })
+  for (const field of fields) {
+    const { name, tooLarge } = field
+    const uploads = post.uploads.filter((upload) => upload.field === name)
+    const isTooLarge = exceedLimits(field, uploads)
+    if (isTooLarge) found.push({ field: name, code: 'too-large', detail: tooLarge.text })
+    const details: string[] = []
+    for (const upload of isTooLarge ? [] : uploads) {
+      const checked = await checkUpload(field, upload, draft, words)
+      if ('type' in checked) attachments.push({ ...upload, ...checked })
+      else details.push(nameFile(upload, uploads, checked.problem))
+    }
+    if (details.length > 0) found.push({ field: name, code: 'invalid', detail: details.join(' ') })
   }
   // Sorts problems by the order of the fields in the form.
   const names = contract.groups.flatMap((group) => group.fields.map(({ name }) => name))
@@ -55,22 +61,20 @@ function refusalFor(errors: FieldProblem[]): HttpProblem {
     : new HttpProblem('validation', 'Some answers are missing or invalid.', { errors })
 }
 
-/** Checks a stored file. @returns its type or the problem */
+/** Checks a stored file. @returns its media type, or the problem as a sentence */
 async function checkUpload(
   field: FileField,
   upload: Upload,
   draft: LazyDraft,
   words: Translations,
-): Promise<{ type: string } | FieldProblem> {
-  const wrong = (code: FieldProblem['code'], detail: string): FieldProblem => ({ field: field.name, code, detail })
-  const extension = field.extensions.find((name) => `.${name}` === path.extname(upload.name).toLowerCase())
-  if (upload.size > getMaxBytes(field)) return wrong('too-large', field.tooLarge.text)
-  if (!extension) return wrong('invalid', getWrongTypeMessage(field))
-  if (upload.size === 0) return wrong('invalid', words.fileEmpty)
-  const { type, findProblem } = documentTypes[extension]
+): Promise<{ type: string } | { problem: string }> {
+  const fileType = findFileType(field, upload.name)
+  if (!fileType) return { problem: getProblemMessage(field, 'invalid') }
+  if (upload.size === 0) return { problem: words.fileEmpty }
+  const { type, findProblem } = documentTypes[fileType]
   const problem = await draft.inspect(upload.file, findProblem)
   if (!problem) return { type }
   const kinds = field.extensions.map((name) => name.toUpperCase())
   const list = new Intl.ListFormat(words.language, { type: 'disjunction' }).format(kinds)
-  return wrong('invalid', words.fileProblems[problem](list))
+  return { problem: words.fileProblems[problem](list) }
 }

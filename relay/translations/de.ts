@@ -17,7 +17,7 @@ export const de: Translations = {
     macros: (kinds) =>
       `Diese Datei enthält Makros. Bitte speichern Sie sie ohne Makros als ${kinds} und wählen Sie die neue Datei.`,
     embedded: (kinds) =>
-      `Diese Datei enthält eingebettete Dateien oder Steuerelemente. Bitte entfernen Sie diese, speichern Sie die Datei als ${kinds} und wählen Sie die neue Datei.`,
+      `Diese Datei enthält Programme, Archive, Steuerelemente oder andere eingebettete Dateien. Bitte entfernen Sie diese, speichern Sie die Datei als ${kinds} und wählen Sie die neue Datei.`,
     external: (kinds) =>
       `Diese Datei lädt eine Vorlage oder andere Inhalte von einem anderen Ort oder startet ein Programm. Bitte entfernen Sie diese Verknüpfungen, speichern Sie die Datei als ${kinds} und wählen Sie die neue Datei.`,
   },

@@ -20,7 +20,7 @@ export const en = {
     macros: (kinds: string) =>
       `This file contains macros. Please save it without macros as ${kinds} and choose the new file.`,
     embedded: (kinds: string) =>
-      `This file contains other embedded files or controls. Please remove them, save it as ${kinds} and choose the new file.`,
+      `This file contains programs, archives, controls or other embedded files. Please remove them, save it as ${kinds} and choose the new file.`,
     external: (kinds: string) =>
       `This file loads a template or other content from a different place, or starts a program. Please remove these links, save it as ${kinds} and choose the new file.`,
   },

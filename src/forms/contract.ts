@@ -26,7 +26,7 @@ export const contractSchema = z.strictObject({
   formType: slug.describe('Name of the form in requests and in the inbox'),
   endpoint: z
     .enum(['send-form-submission', 'submit-application'])
-    .describe('Endpoint of the relay; only submit-application accepts files'),
+    .describe('Endpoint of the relay; submit-application identifies the form by its fixed or given values'),
   delivery: z
     .enum(['relay', 'console'])
     .default('relay')

@@ -2,6 +2,7 @@ import { parseFormEntries, toPayload } from './answers.ts'
 import type { Contract } from './contract.ts'
 import { TRANSPORT_FIELDS } from './fields.ts'
 import { getFormAction, type RelayAddress } from './form-action.ts'
+import { isMultipart } from './kinds/file/file-fields.ts'
 import { getFieldView } from './kinds/views.ts'
 import { parseRetryAfter } from './retry-after.ts'
 import type { AnswerValues } from './value.ts'
@@ -11,7 +12,7 @@ export type SendResult =
   /** The relay rejected some answers. `problems` contains messages by field name. */
   | { kind: 'refused'; problems: Record<string, string> }
   /** The browser cannot read a chosen file, because it was changed, moved or deleted after the visitor chose it. */
-  | { kind: 'unreadable'; field: string }
+  | { kind: 'unreadable'; field: string; file: File }
   /** The request failed. `cause` is the error or the response, for the console. */
   | { kind: 'failed'; cause: unknown }
 
@@ -32,8 +33,8 @@ interface Reply {
 }
 
 /**
- * Sends a form as JSON, or as multipart data if its endpoint accepts files. Retries if the relay is unreachable or
- * busy, always with the same key, so that no submission is accepted twice.
+ * Sends a form as JSON, or as multipart data if it may have files. Retries if the relay is unreachable or busy, always
+ * with the same key, so that no submission is accepted twice.
  */
 export async function sendForm(options: {
   contract: Contract
@@ -43,7 +44,7 @@ export async function sendForm(options: {
 }): Promise<SendResult> {
   const { contract, relay, data, key } = options
   const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': key }
-  const multipart = contract.endpoint === 'submit-application'
+  const multipart = isMultipart(contract)
   if (!multipart) headers['content-type'] = 'application/json'
   const body = multipart ? withoutEmptyFiles(data) : JSON.stringify(jsonBody(contract, data))
   const bytes = [...data.values()].reduce((sum, value) => sum + (typeof value === 'string' ? 0 : value.size), 0)
@@ -57,8 +58,8 @@ export async function sendForm(options: {
     const response = await fetch(getFormAction(relay, contract), request).catch((error) => {
       cause = error
     })
-    const field = response ? undefined : await findUnreadableFile(data)
-    if (field !== undefined) return { kind: 'unreadable', field }
+    const unreadable = response ? undefined : await findUnreadableFile(data)
+    if (unreadable) return { kind: 'unreadable', ...unreadable }
     if (response) {
       // A response that is not JSON comes from a proxy or the host, not from the relay.
       const reply: Reply | undefined = await response.json().catch(() => undefined)
@@ -78,9 +79,9 @@ export async function sendForm(options: {
   }
 }
 
-/** Returns the name of the first field whose file cannot be read. A request with such a file fails like the network. */
-async function findUnreadableFile(data: FormData): Promise<string | undefined> {
-  for (const [name, value] of data) {
+/** Returns the first file that cannot be read, and its field. A request with such a file fails like the network. */
+async function findUnreadableFile(data: FormData): Promise<{ field: string; file: File } | undefined> {
+  for (const [field, value] of data) {
     if (typeof value === 'string') continue
     const readable = await value
       .slice(0, 1)
@@ -89,7 +90,7 @@ async function findUnreadableFile(data: FormData): Promise<string | undefined> {
         () => true,
         () => false,
       )
-    if (!readable) return name
+    if (!readable) return { field, file: value }
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
@@ -27,15 +27,34 @@ const tide = 'low' // comment
 \`\`\`
 `
 
-/** Builds and serves content of the tests' own for all tests in a file. Its position contains every Markdown block. */
-export function serveHarbor(): { readonly site: string } {
+/** A field for several files, as the last field of a form. */
+const PHOTOS_FIELD = `
+      - kind: file
+        name: photos
+        label: Photos of your boat
+        extensions: [jpg, png]
+        maxMegabytes: 1
+        multiple: 3
+        tooLarge:
+          text: Choose at most three photos, together up to 1 MB
+        messages:
+          invalid: Choose photos that end in .jpg or .png`
+
+/**
+ * Builds and serves content of the tests' own for all tests in a file. Its position contains every Markdown block, and
+ * its contact form accepts photos.
+ * @returns the address of the site and the output folder
+ */
+export function serveHarbor(): { readonly site: string; readonly out: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'harbor-site-'))
+  const out = path.join(folder, 'out')
   let site = ''
   let close = () => {}
   beforeAll(async () => {
     const content = copyHarborContent(folder)
     appendFileSync(path.join(content, 'jobs', 'listing-keeper.md'), EVERY_BLOCK)
-    const out = path.join(folder, 'out')
+    const contact = path.join(content, 'forms', 'contact.yaml')
+    writeFileSync(contact, readFileSync(contact, 'utf8').replace('\nsubmit:', `${PHOTOS_FIELD}\nsubmit:`))
     const { code, stdout, stderr } = await runHere(['build', '--content', content, '--out', out])
     if (code !== 0) throw new Error(stdout + stderr)
     const server = createPreviewServer(out)
@@ -50,6 +69,7 @@ export function serveHarbor(): { readonly site: string } {
     rmSync(folder, { recursive: true, force: true })
   })
   return {
+    out,
     get site() {
       return site
     },

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
 import { smallPdf } from '../small-pdf.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { serveHarbor } from './harbor-site.ts'
 import { largeFile } from './large-file.ts'
+import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
 const harbor = serveHarbor()
@@ -63,6 +65,71 @@ describe('a file field', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('resume')
     await resume(page).setInputFiles(file)
     await page.locator('[name=resume]:not([aria-invalid])').waitFor()
+    await close()
+  })
+})
+
+describe('a field for several files', () => {
+  const uploads = path.join(import.meta.dirname, '..', 'relay', 'uploads')
+  const [photo, picture] = [path.join(uploads, 'jpg', 'java.jpg'), path.join(uploads, 'png', 'java.png')]
+  const photos = (page: Page) => page.locator('[name=photos]')
+  let relay: RunningRelay
+  beforeAll(async () => {
+    relay = await runRelay(harbor.out)
+  })
+  afterAll(() => relay?.stop())
+  const fill = async (page: Page) => {
+    const answers = { name: 'Ada Rivers', email: 'ada@rivers.example', message: 'Two photos' }
+    for (const [name, text] of Object.entries(answers)) await page.locator(`[name=${name}]`).fill(text)
+  }
+  const send = async (page: Page) => {
+    const before = relay.received().length
+    await page.locator('form button[type=submit]').click()
+    await expect.poll(() => relay.received().length).toBe(before + 1)
+    const { attachments } = relay.received().at(-1) ?? {}
+    expect(attachments?.map(({ field, name }) => [field, name])).toEqual([
+      ['photos', 'java.jpg'],
+      ['photos', 'java.png'],
+    ])
+  }
+
+  it('lists the chosen files, names the file of each problem, and sends all files', async () => {
+    const { page, close } = await browser.open(phone)
+    await page.goto(`${relay.site}/contact`)
+    await hydrated(page)
+    await fill(page)
+    const chosen = page.getByRole('status').filter({ hasText: /java|notes/ })
+    const described = async () => {
+      const ids = (await photos(page).getAttribute('aria-describedby'))?.split(' ') ?? []
+      return Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()))
+    }
+    expect(await photos(page).getAttribute('accept')).toBe('.jpg,.jpeg,.png')
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Low tide') }
+    await photos(page).setInputFiles([{ name: 'java.jpg', mimeType: '', buffer: readFileSync(photo) }, notes])
+    await page.locator('[name=photos][aria-invalid=true]').waitFor()
+    expect(await described()).toEqual(['notes.txt: Choose photos that end in .jpg or .png'])
+    expect(await chosen.textContent()).toBe('java.jpg, notes.txt')
+    expect(toPageFindings(await runAxe(page))).toEqual([])
+    await photos(page).setInputFiles(Array(4).fill(photo))
+    await expect.poll(described).toEqual(['Choose at most three photos, together up to 1 MB'])
+    await photos(page).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.locator('[name=photos]:not([aria-invalid])').waitFor()
+    expect(await chosen.count()).toBe(0)
+    await photos(page).setInputFiles([photo, picture])
+    expect(await chosen.textContent()).toBe('java.jpg, java.png')
+    await send(page)
+    await close()
+  })
+
+  it('sends all files without JavaScript', async () => {
+    const { page, close } = await browser.open({ javaScriptEnabled: false })
+    await page.goto(`${relay.site}/contact`)
+    await fill(page)
+    await photos(page).setInputFiles([photo, picture])
+    await send(page)
+    await page.getByRole('heading', { name: 'It is on board.' }).waitFor()
     await close()
   })
 })

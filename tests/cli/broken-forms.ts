@@ -36,13 +36,6 @@ export const brokenForms: Broken[] = [
     says: { rule: 'id/duplicate', message: 'two forms have the formType contact' },
   },
   broken(
-    'a form whose endpoint accepts no uploads has a file field',
-    'file-lost',
-    lost('"send-form-submission" does not accept files: attachments would be lost'),
-    POST,
-    `- { kind: ⟦file⟧, ${FILE}`,
-  ),
-  broken(
     'an application form sends nothing that identifies it',
     'nameless',
     { rule: 'form/identity', message: 'the relay cannot identify this form and rejects every submission' },

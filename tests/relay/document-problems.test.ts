@@ -88,7 +88,10 @@ describe('a Word document', () => {
     [
       'macros',
       'a content type of macros',
-      types('<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>'),
+      {
+        ...types('<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>'),
+        'word/a.bin': 'x',
+      },
     ],
     ['complex', 'more than 8 MB of XML', text('<w:p/>'.repeat(1.5 * MB))],
     [

@@ -23,7 +23,7 @@ const RENAME = 'Give it another name.'
 export function listFormProblems(contract: Contract, today: string): FormProblem[] {
   const problems = [
     ...contract.groups.flatMap(({ fields }, group) =>
-      fields.flatMap((field, index) => listFieldProblems(contract, field, today, ['groups', group, 'fields', index])),
+      fields.flatMap((field, index) => listFieldProblems(field, today, ['groups', group, 'fields', index])),
     ),
     ...listHiddenValueProblems(contract),
     ...listSizeProblems(contract),
@@ -73,10 +73,10 @@ function listConditionProblems({ groups }: Contract): FormProblem[] {
   })
 }
 
-function listFieldProblems(contract: Contract, field: Field, today: string, path: ValuePath): FormProblem[] {
+function listFieldProblems(field: Field, today: string, path: ValuePath): FormProblem[] {
   const meaning = explainReservedName(field.name)
   const message = `a field cannot be named "${field.name}": ${meaning}`
-  const own = getFieldType(field).listProblems?.(field, contract.endpoint, today) ?? []
+  const own = getFieldType(field).listProblems?.(field, today) ?? []
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
     ...own.map((problem) => ({ ...problem, path: [...path, ...problem.path] })),

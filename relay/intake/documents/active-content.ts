@@ -32,8 +32,8 @@ function checkRelationship(attributes: XmlAttributes): void {
 }
 
 /**
- * Creates a handler that finds fields that start programs (DDE and DDEAUTO). Word may split a field's instruction into
- * several `instrText` elements. A `fldChar` begins or ends a field.
+ * Creates a handler that finds fields of Word and links of Excel that start programs (DDE and DDEAUTO). Word may split
+ * a field's instruction into several `instrText` elements. A `fldChar` begins or ends a field.
  */
 export function createFieldCheck(): XmlHandler {
   let isInstruction = false
@@ -44,6 +44,7 @@ export function createFieldCheck(): XmlHandler {
   }
   return {
     onOpen(name, attributes) {
+      if (name === 'ddeLink' || name === 'oleLink') throw new DocumentError('external')
       if (name === 'instrText') isInstruction = true
       if (name !== 'fldChar' && name !== 'fldSimple') return
       start = ''

@@ -1,7 +1,7 @@
 /** Why the relay refuses a document. `translations` has a sentence for each. */
 export type DocumentProblem = 'type' | 'damaged' | 'complex' | 'password' | 'macros' | 'embedded' | 'external'
 
-/** Thrown while the parts of a Word document are read. */
+/** Thrown while the parts of a document are read. */
 export class DocumentError extends Error {
   readonly problem: DocumentProblem
 

@@ -41,7 +41,8 @@ interface Rules<F extends FieldBase, V> {
   shownMessages?: 'own' | 'all'
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
-  listProblems?(field: F, endpoint: string, today: string): FieldDefinitionProblem[]
+  /** @param today the UTC date */
+  listProblems?(field: F, today: string): FieldDefinitionProblem[]
   /** Loads the part that browsers need. */
   view(): Promise<{ default: FieldView<F, V> }>
 }

@@ -22,7 +22,7 @@ export const date = defineFieldType(schema, {
   },
   example: ({ min, max = 'today' }) => resolveDay(min ?? max),
   limits: ({ min, max }) => ['a day', min && `from ${min}`, max && `to ${max}`].filter(Boolean).join(' '),
-  listProblems({ min, max }, _endpoint, today) {
+  listProblems({ min, max }, today) {
     const toDay = (limit: string) => resolveDay(limit, new Date(today))
     const first = max && [min, isRelative(max) ? min : 'today'].find((limit) => limit && toDay(limit) > toDay(max))
     if (!first) return []

@@ -23,21 +23,39 @@ export function getMaxSubmissionBytes(forms: readonly Contract[]): number {
   return 2 * Math.max(0, ...files) + ANSWERS
 }
 
-export function getWrongTypeMessage({ messages, label }: FileField): string {
-  return messages?.invalid ?? label
+/** Reports whether the form is always sent as multipart data. */
+export function isMultipart(contract: Contract): boolean {
+  return contract.endpoint === 'submit-application' || listFileFields(contract).length > 0
 }
 
-/** Lists the file fields whose file the relay would reject for its size or extension, with a message for each field. */
+/** Returns the type that a file's name states, if the field accepts it. Media types are unreliable and often missing. */
+export function findFileType({ extensions }: FileField, name: string): FileField['extensions'][number] | undefined {
+  const normal = name.toLowerCase().replace(/\.jpeg$/, '.jpg')
+  return extensions.find((extension) => normal.endsWith(`.${extension}`))
+}
+
+/** Reports whether the files of a field are larger or more than allowed. */
+export function exceedLimits(field: FileField, files: readonly { size: number }[]): boolean {
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  return size > getMaxBytes(field) || files.length > (field.multiple ?? 1)
+}
+
+/** Adds the name of the file to a problem, if it is not the only file of its field. */
+export function nameFile({ name }: { name: string }, files: readonly unknown[], problem: string): string {
+  return files.length > 1 ? `${name}: ${problem}` : problem
+}
+
+/** Lists the file fields whose files the relay would reject without reading them, with a message for each field. */
 export function listRejectedFiles(
   contract: Contract,
   data: FormData,
 ): { name: string; message: FileField['tooLarge'] }[] {
   return listFileFields(contract).flatMap((field) => {
-    const { name } = field
-    const file = data.get(name)
-    if (!(file instanceof File) || (!file.name && file.size === 0)) return []
-    if (file.size > getMaxBytes(field)) return [{ name, message: field.tooLarge }]
-    const fits = field.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
-    return fits ? [] : [{ name, message: { text: getWrongTypeMessage(field) } }]
+    const { name, label, messages } = field
+    const files = data.getAll(name).filter((file) => file instanceof File && (file.name || file.size > 0)) as File[]
+    if (exceedLimits(field, files)) return [{ name, message: field.tooLarge }]
+    const wrong = files.filter((file) => !findFileType(field, file.name))
+    const text = wrong.map((file) => nameFile(file, files, messages?.invalid ?? label)).join(' ')
+    return text ? [{ name, message: { text } }] : []
   })
 }

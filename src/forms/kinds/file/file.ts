@@ -29,13 +29,9 @@ function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileFiel
 
 /** Files are attachments, not answers. They are sent separately, and the relay checks their content. */
 export const file = defineFieldType(schema, {
-  limits: ({ extensions, maxMegabytes }) => `${extensions.join(', ')}; at most ${maxMegabytes} MB`,
-  listProblems(field, endpoint) {
-    if (endpoint === 'submit-application') return findSizeProblems(field)
-    const message = `"${endpoint}" does not accept files: attachments would be lost`
-    const help = 'Write "endpoint: submit-application" and add a value under fixed, or ask for a link.'
-    return [{ rule: 'form/lost', path: ['kind'], message, help }]
-  },
+  limits: ({ extensions, maxMegabytes, multiple = 1 }) =>
+    `${extensions.join(', ')}; ${multiple > 1 ? `at most ${multiple} files, together` : 'at most'} ${maxMegabytes} MB`,
+  listProblems: findSizeProblems,
   personal: true,
   messages: { required: 'fileMissing', invalid: 'fileInvalid' },
   shownMessages: 'all',

@@ -1,0 +1,3 @@
+import { createOfficeCheck } from './office.ts'
+
+export const findXlsxProblem = createOfficeCheck('spreadsheetml.sheet')
