@@ -7,7 +7,7 @@ import type { Consent } from '../store/store.ts'
 /** Lists the answers to a form's consent fields, with the current text unless the visitor agreed to an earlier one. */
 export function listConsents(contract: Contract, values: AnswerValues): Consent[] {
   return listConsentFields(contract).map((field) => {
-    const { name, text } = field
+    const { name, text, confirm } = field
     const current = getConsentVersion(field)
     const version = values[name] || current
     return {
@@ -15,6 +15,7 @@ export function listConsents(contract: Contract, values: AnswerValues): Consent[
       given: Boolean(values[name]),
       version: String(version),
       ...(version === current && { text }),
+      ...(confirm && values[name] && { confirmedAt: null }),
     }
   })
 }

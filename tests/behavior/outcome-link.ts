@@ -14,7 +14,7 @@ export const outcomeSettings = {
 
 /** Returns the link with which a team records the outcome of a submission, as in an email. */
 export function createOutcomeLink(publicUrl: string, id: string): string {
-  const settings = { publicUrl, secret: LINK_SECRET, outcomes: true, clock: systemClock }
+  const settings = { publicUrl, secret: LINK_SECRET, pages: true, clock: systemClock }
   // Links to record outcomes do not use the store.
   return createAttachmentLinks({ ...settings, store: {} as never }).linkToOutcome(id) ?? ''
 }

@@ -205,7 +205,7 @@ export const brokenForms: Broken[] = [
     {
       rule: 'form/unconfirmed',
       message: 'this form has no email field, so the confirmation cannot be sent',
-      help: 'Add a field of "kind: email", or remove "confirmation".',
+      help: 'Add a field of "kind: email", or remove "confirmation" and "confirm".',
     },
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,
   ),

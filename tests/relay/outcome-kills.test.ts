@@ -63,7 +63,7 @@ test(
     let kills = 0
     const post = async (address: string, id: string) => {
       const links = createAttachmentLinks({
-        ...{ publicUrl: address, secret: LINK_SECRET, outcomes: true, store: {} as never, clock: systemClock },
+        ...{ publicUrl: address, secret: LINK_SECRET, pages: true, store: {} as never, clock: systemClock },
       })
       const body = new URLSearchParams(WON)
       return (await fetch(links.linkToOutcome(id) ?? '', { method: 'POST', body, redirect: 'manual' })).status

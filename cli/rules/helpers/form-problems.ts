@@ -1,6 +1,7 @@
 import { getJobFormValues } from '@northshelf/site/collections/job.ts'
 import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
+import { listConfirmableFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
 import type { FieldDefinitionProblem } from '@northshelf/site/forms/kinds/field-type.ts'
 import { findReplyField, getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { MAX_FIELDS, MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
@@ -32,10 +33,11 @@ export function listFormProblems(contract: Contract): FormProblem[] {
     const help = 'Add "required: true" to the fields that you need for a reply, such as the email address.'
     problems.push({ rule: 'form/empty', severity: 'warning', path: ['groups'], part: 'key', message, help })
   }
-  if (contract.confirmation && !findReplyField(contract)) {
+  if ((contract.confirmation || listConfirmableFields(contract).length > 0) && !findReplyField(contract)) {
+    const path = [contract.confirmation ? 'confirmation' : 'groups']
     const message = 'this form has no email field, so the confirmation cannot be sent'
-    const help = 'Add a field of "kind: email", or remove "confirmation".'
-    problems.push({ rule: 'form/unconfirmed', path: ['confirmation'], part: 'key', message, help })
+    const help = 'Add a field of "kind: email", or remove "confirmation" and "confirm".'
+    problems.push({ rule: 'form/unconfirmed', path, part: 'key', message, help })
   }
   return problems
 }
