@@ -59,7 +59,8 @@ export function listTargetWarnings({ targets }: ConfiguredTargets, forms: SiteFo
       if (!mailer && (confirmation || level === 'fail'))
         return { ...about, detail: `no email target accepts ${formType}, so visitors receive no confirmation` }
       if (level === 'warn' || (mailer?.publicUrl && mailer.linkSecret)) return []
-      return { ...about, detail: `without RELAY_PUBLIC_URL and RELAY_LINK_SECRET, visitors cannot confirm ${formType}` }
+      const missing = 'RELAY_PUBLIC_URL or RELAY_LINK_SECRET is missing'
+      return { ...about, detail: `${missing}, so visitors cannot confirm their consent in ${formType}` }
     }),
   ]
 }
