@@ -28,10 +28,7 @@ export function createSignedPageRoutes(intake: IntakeContext, links: readonly At
 
   const pages = {
     outcome: {
-      render: (entry: Entry, until: number) => {
-        const currency = entry.outcomes.findLast((outcome) => outcome.currency)?.currency ?? config.currency
-        return <OutcomePage {...{ entry, forms, currency, until }} />
-      },
+      render: (entry: Entry, until: number) => <OutcomePage {...{ entry, forms, until }} currency={config.currency} />,
       async record({ envelope: { id, formType, receivedAt } }: Entry, body: Record<string, unknown>) {
         const { status, value, currency } = readTexts(body, ['status', 'value', 'currency'])
         const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
@@ -92,7 +89,7 @@ function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> =
 interface OutcomePageProps {
   entry: Entry
   forms: SiteForms
-  /** Preselected currency. */
+  /** Currency that is preselected if no outcome has one. */
   currency: string
   /** When the link expires, in milliseconds since 1970. */
   until: number
@@ -103,6 +100,7 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
   const language = getTimeLanguage(site)
   const contract = forms[envelope.formType]
   const subject = formatSubject(envelope, contract)
+  const lastCurrency = outcomes.findLast((outcome) => outcome.currency)?.currency ?? currency
   const dayOf = (moment: string | number) =>
     new Date(moment).toLocaleDateString(language, { dateStyle: 'medium', timeZone: site.timeZone ?? 'UTC' })
   const nameOf = new Intl.DisplayNames(language, { type: 'currency' })
@@ -142,7 +140,7 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
                   </label>
                   <label>
                     {words.currency}
-                    <select className="control" name="currency" defaultValue={currency}>
+                    <select className="control" name="currency" defaultValue={lastCurrency}>
                       {currencies.map((code) => (
                         <option key={code} value={code}>{`${code} (${nameOf.of(code)})`}</option>
                       ))}

@@ -25,10 +25,9 @@ export function checkFormTargets(
       )
   for (const target of targets) problems.push(...(getTargetType(target).listFormProblems?.(target, siteForms) ?? []))
   for (const [form, contract] of Object.entries(siteForms.forms)) {
-    const choose = (names: readonly string[]) =>
-      chooseTargets({ targets, confirmed: names }, contract, { values: {} }).targets
-    if (choose([]).length === 0) problems.push(`RELAY_TARGETS: no target accepts the form "${form}".`)
-    else if (choose(confirmed).length === 0 && !listConfirmableFields(contract).some(({ required }) => required))
+    const choose = (names: readonly string[]) => chooseTargets({ targets, confirmed: names }, contract, { values: {} })
+    if (choose([]).targets.length === 0) problems.push(`RELAY_TARGETS: no target accepts the form "${form}".`)
+    else if (choose(confirmed).targets.length === 0 && !listConfirmableFields(contract).some((field) => field.required))
       problems.push(`RELAY_CONFIRMED: no target receives submissions of the form "${form}" without the consent.`)
   }
   if (problems.length > 0) throw new ConfigError(problems, warnings)

@@ -205,9 +205,27 @@ export const brokenForms: Broken[] = [
     {
       rule: 'form/unconfirmed',
       message: 'this form has no email field, so the confirmation cannot be sent',
-      help: 'Add a field of "kind: email", or remove "confirmation" and "confirm".',
+      help: 'Add a field of "kind: email", or remove "confirmation".',
     },
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,
+  ),
+  broken(
+    'a form without an email field has a consent that visitors confirm by email',
+    'unconfirmed-consent',
+    {
+      rule: 'form/unconfirmed',
+      message: 'this form has no email field, so the confirmation cannot be sent',
+      help: 'Add a field of "kind: email", or remove "confirm".',
+    },
+    POST,
+    '- { kind: consent, name: news, label: News, text: Send me news, ⟦confirm⟧: email }',
+  ),
+  broken(
+    'a consent names another way to confirm it than by email',
+    'confirmed-otherwise',
+    { rule: 'schema/choice', message: '' },
+    POST,
+    '- { kind: consent, name: news, label: News, text: Send me news, confirm: ⟦work⟧ }',
   ),
   broken(
     'the text of a consent has two lines',

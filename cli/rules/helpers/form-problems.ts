@@ -1,7 +1,6 @@
 import { getJobFormValues } from '@northshelf/site/collections/job.ts'
 import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
-import { listConfirmableFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
 import type { FieldDefinitionProblem } from '@northshelf/site/forms/kinds/field-type.ts'
 import { findReplyField, getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { MAX_FIELDS, MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
@@ -33,12 +32,7 @@ export function listFormProblems(contract: Contract): FormProblem[] {
     const help = 'Add "required: true" to the fields that you need for a reply, such as the email address.'
     problems.push({ rule: 'form/empty', severity: 'warning', path: ['groups'], part: 'key', message, help })
   }
-  if ((contract.confirmation || listConfirmableFields(contract).length > 0) && !findReplyField(contract)) {
-    const path = [contract.confirmation ? 'confirmation' : 'groups']
-    const message = 'this form has no email field, so the confirmation cannot be sent'
-    const help = 'Add a field of "kind: email", or remove "confirmation" and "confirm".'
-    problems.push({ rule: 'form/unconfirmed', path, part: 'key', message, help })
-  }
+  if (contract.confirmation) problems.push(...listAddressProblems(contract, ['confirmation']))
   return problems
 }
 
@@ -49,7 +43,15 @@ function listFieldProblems(contract: Contract, field: Field, path: ValuePath): F
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
     ...own.map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
+    ...('confirm' in field && field.confirm ? listAddressProblems(contract, [...path, 'confirm']) : []),
   ]
+}
+
+/** Reports an email to the visitor, defined at a path, if the form does not ask for an address. */
+function listAddressProblems(contract: Contract, path: ValuePath): FormProblem[] {
+  const message = 'this form has no email field, so the confirmation cannot be sent'
+  const help = `Add a field of "kind: email", or remove "${path.at(-1)}".`
+  return findReplyField(contract) ? [] : [{ rule: 'form/unconfirmed', path, part: 'key', message, help }]
 }
 
 /** Reports hidden values that overwrite an answer with the same name, or that no page provides. */
