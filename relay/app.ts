@@ -9,7 +9,7 @@ import { createAdminRoutes } from './http/admin.ts'
 import { serveAttachment } from './http/attachments.ts'
 import { serveChallenge } from './http/challenge.ts'
 import { countStep } from './http/count.ts'
-import { createOutcomeRoutes } from './http/outcome.tsx'
+import { createSignedPageRoutes } from './http/signed-pages.tsx'
 import { createSubmitHandler } from './http/submit.ts'
 import { createInboxRoutes } from './inbox/inbox.tsx'
 import { allowCors, checkOrigin } from './intake/access.ts'
@@ -116,7 +116,7 @@ export function createApp({
   if (counter)
     app.post(`/functions/v1/${COUNT_ENDPOINT}`, ...[allowCors(config), checkOrigin(config), countStep(intake, counter)])
   app.get('/thanks/:formType', serveThanksPage(config, forms))
-  app.use(createOutcomeRoutes(intake, links))
+  app.use(createSignedPageRoutes(intake, links))
   app.get('/attachments/:id/:file', serveAttachment(links))
   if (config.inbox && isLoopback(config.bind.host))
     app.use('/inbox', express.Router().use(requireLocalClient, createInboxRoutes(config, store, forms)))

@@ -168,6 +168,12 @@ export const relaySettings = z.object({
     wordListSchema,
     '',
   ),
+  confirmed: defineSetting(
+    'RELAY_CONFIRMED',
+    'Names of the targets that receive submissions of forms with a [consent to confirm](#consents-confirmed-by-email) only after the visitor has confirmed it.',
+    wordListSchema,
+    '',
+  ),
   currency: defineSetting(
     'RELAY_CURRENCY',
     'Currency of the values of [outcomes](#outcomes), unless another one is chosen.',
@@ -213,6 +219,8 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     )
   if (read && problems.length === 0)
     problems.push(...listOutcomeTargetProblems(read.outcomes, targets).map((problem) => `RELAY_OUTCOMES: ${problem}.`))
+  for (const name of read?.confirmed ?? [])
+    if (!targets.some((target) => target.name === name)) problems.push(`RELAY_CONFIRMED: there is no target ${name}.`)
   if (!read || problems.length > 0) throw new ConfigError([...new Set(problems)], warnings)
   // If the relay listens on loopback, all requests come through a proxy on this machine, which sends the client's
   // address in a header.

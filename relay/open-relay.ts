@@ -16,7 +16,7 @@ import { createRetention } from './store/retention.ts'
 import { type AttachmentLinks, createAttachmentLinks } from './targets/attachment-links.ts'
 import { checkFormTargets, listTargetWarnings, raiseTargetAlerts } from './targets/check-targets.ts'
 import { createConfirmationTarget } from './targets/confirmation.ts'
-import { withOutcomeEvents } from './targets/outcome-events.ts'
+import { withLeadRecords } from './targets/lead-records.ts'
 import { createTargets } from './targets/targets.ts'
 
 /**
@@ -72,7 +72,7 @@ export async function openRelay(options: RelayOptions): Promise<RelayCore> {
         links.push(attachmentLinks)
         return attachmentLinks
       },
-    }).map((target) => withOutcomeEvents(target, store))
+    }).map((target) => withLeadRecords(target, store))
     const perHour = config.limits.confirmationsPerHour
     targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
     const { sendsPerTarget } = config

@@ -7,8 +7,8 @@ import { projectRoot } from '../cli/paths.ts'
 import { forEachLimited } from '../cli/pool.ts'
 import { launchBrowser } from '../tests/behavior/browser.ts'
 import { listOpenStates } from '../tests/behavior/open-states.ts'
-import { outcomeSettings } from '../tests/behavior/outcome-link.ts'
 import { runRelay } from '../tests/behavior/running-relay.ts'
+import { linkSettings, withConsent } from '../tests/behavior/signed-links.ts'
 import { pages } from '../tests/pages.ts'
 import { writeControlSheets } from './screenshots/controls.ts'
 import { writeGuidePictures } from './screenshots/guide.ts'
@@ -32,7 +32,7 @@ if (process.argv[2] === 'guide') {
 }
 const out = mkdtempSync(path.join(tmpdir(), 'screenshots-'))
 await runBuildCommand({ content: defaultPaths.content, out, json: false, quiet: false })
-const relay = await runRelay(out, outcomeSettings)
+const relay = await runRelay(out, linkSettings, withConsent)
 const browser = await launchBrowser()
 const states = listOpenStates(relay.contracts)
 const isReadme = process.argv[2] === 'readme'

@@ -62,11 +62,11 @@ export const formRules = defineRules({
     fix: 'Add "required: true" to the fields that you need for a reply.',
   },
   'form/unconfirmed': {
-    means: 'A form has a confirmation email but no email field.',
+    means: 'A form has a confirmation email, or a consent with confirm, but no email field.',
     matters: 'The confirmation cannot be sent.',
     bad: 'confirmation: { subject: We have it, body: We answer soon. }   # and no field of kind email',
     good: 'confirmation: { subject: We have it, body: We answer soon. }\n… kind: email',
-    fix: 'Add a field of kind email, or remove confirmation.',
+    fix: 'Add a field of kind email, or remove confirmation and confirm.',
   },
   'form/identity': {
     means:

@@ -70,7 +70,7 @@ export const abandonCommand = {
   options: [new Option('--target <name>', 'target to abandon').makeOptionMandatory(), ALL_OPTION, FORM_OPTION],
   async run(config: StoreConfig, { target = '', ...choice }: SubmissionSelection & { target?: string | undefined }) {
     const ids = await selectSubmissionIds(config, choice, ['queue', 'dead'], ({ deliveries }) =>
-      deliveries.some((state) => state.target === target && isPending(state)),
+      deliveries.some((state) => state.target === target && (isPending(state) || state.status === 'unconfirmed')),
     )
     const changes = await changeSubmissions(config, ids, (id) => ({ do: 'abandon', id, target }))
     const done = (subject: string) => `Abandoned delivery to ${target}: ${subject}.`

@@ -11,6 +11,7 @@ export function describeDeliveries(deliveries: readonly DeliveryState[]): string
       // Omits the time of the next attempt, because none is scheduled if the submission is held as spam.
       if (status === 'waiting' && tries === 0 && !interruptions) return `${target} waiting (not attempted yet)`
       if (status === 'waiting') return `${target} waiting (${count}, next ${new Date(nextAt).toISOString()})`
+      if (status === 'unconfirmed') return `${target} waits for confirmation (until ${new Date(nextAt).toISOString()})`
       if (status === 'dead' && interruptions)
         return `${target} dead (given up: the relay stopped ${interruptions} times while sending)`
       return status === 'dead' ? `${target} dead (given up after ${count})` : `${target} ${status}`
@@ -95,4 +96,6 @@ export interface EntrySummary {
   deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
   /** The last recorded outcome. */
   outcome: RecordedOutcome | null
+  /** See `getConfirmedAt`. */
+  confirmedAt?: string | null | undefined
 }

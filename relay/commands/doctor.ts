@@ -28,10 +28,9 @@ export const doctorCommand = {
       ...(await checkSystemdUnits()),
       ...(await checkCanary(config.spool)),
       ...(await Promise.all(targets.map(checkTarget))),
-      ...listTargetWarnings(config, forms).map(({ target, about, detail }) => ({
+      ...listTargetWarnings(config, forms).map(({ target, about, ...warning }) => ({
         check: `${about} ${target}`,
-        level: 'warn' as const,
-        detail,
+        ...warning,
       })),
       ...(dns === false ? [] : await checkDns(config.targets, resolver)),
       ...checkRetention(forms),

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { openReader, type ReaderConfig, withReader } from '../open-store.ts'
+import { getConfirmedAt } from '../store/confirmation.ts'
 import { getIdTime } from '../store/ids.ts'
 import { createRetention, type Retention } from '../store/retention.ts'
 import type { EntryListItem, EntryPlace } from '../store/store.ts'
@@ -105,7 +106,8 @@ function toRow({ id, place, ...found }: EntryListItem, retention?: Retention): L
   const outcome = found.entry.outcomes.at(-1) ?? null
   const data = { id, receivedAt, place, formType, source, attachments, keptUntil, spam, problem, deliveries, outcome }
   const state = place === 'spam' ? spam.join(', ') : describeDeliveries(states)
-  return { data, detail: problem ?? (outcome ? `${state}; ${describeOutcome(outcome)}` : state) }
+  const detail = problem ?? (outcome ? `${state}; ${describeOutcome(outcome)}` : state)
+  return { data: { ...data, confirmedAt: getConfirmedAt(envelope) }, detail }
 }
 
 /** Returns all entries except those in `done`, for commands that count them. */

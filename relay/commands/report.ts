@@ -87,7 +87,7 @@ async function readFunnels(store: StoreReader, since: string, form?: string): Pr
   })
 }
 
-const COUNTS = ['leads', 'held', 'qualified', 'won', 'lost'] as const
+const COUNTS = ['leads', 'held', 'confirmed', 'qualified', 'won', 'lost'] as const
 const HEADER = [...COUNTS, 'value', 'days to first outcome']
 
 function toCells(row: LeadCounts): string[] {

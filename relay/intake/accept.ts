@@ -7,7 +7,7 @@ import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
-import { listSubmissionTargets } from '../targets/targets.ts'
+import { chooseTargets } from '../targets/targets.ts'
 import { getTranslations } from '../translations/list.ts'
 import { HttpProblem } from './http-problem.ts'
 import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throwStorageProblem } from './intake.ts'
@@ -72,7 +72,7 @@ export async function acceptSubmission(
         spam,
         ...(consents.length > 0 && { consents }),
         ...(source && { source }),
-        targets: listSubmissionTargets(config.targets, contract, values, isCanary),
+        ...chooseTargets(config, contract, { values, consents, canary: isCanary }),
         ...(isCanary && { canary: true }),
         idempotency: key === undefined ? undefined : { key, payload },
       }

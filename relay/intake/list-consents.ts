@@ -8,7 +8,7 @@ import type { Consent } from '../store/store.ts'
 /** Lists the answers to the consent fields that apply, with the current text unless the visitor agreed to an earlier one. */
 export function listConsents(contract: Contract, values: AnswerValues): Consent[] {
   return listConsentFields(pickApplicableFields(contract, values)).map((field) => {
-    const { name, text } = field
+    const { name, text, confirm } = field
     const current = getConsentVersion(field)
     const version = values[name] || current
     return {
@@ -16,6 +16,7 @@ export function listConsents(contract: Contract, values: AnswerValues): Consent[
       given: Boolean(values[name]),
       version: String(version),
       ...(version === current && { text }),
+      ...(confirm && values[name] && { confirmedAt: null }),
     }
   })
 }

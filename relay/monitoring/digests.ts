@@ -187,10 +187,11 @@ async function commitDigest(
 const summaryOf = ({ id, formType, spam }: Envelope): Summary => ({ id, formType, spam })
 
 /** Describes leads and their outcomes, such as `12, of which 3 qualified, 1 won (12000 USD)`; empty without leads. */
-function describeLeads({ leads, qualified, won, lost, value }: LeadCounts): string {
+function describeLeads({ leads, confirmed, qualified, won, lost, value }: LeadCounts): string {
   if (leads === 0) return ''
   const sums = Object.entries(value).map(([currency, sum]) => `${sum} ${currency}`)
   const outcomes = [
+    ...(confirmed > 0 ? [`${confirmed} confirmed`] : []),
     ...(qualified > 0 ? [`${qualified} qualified`] : []),
     ...(won > 0 ? [`${won} won${sums.length > 0 ? ` (${sums.join(' + ')})` : ''}`] : []),
     ...(lost > 0 ? [`${lost} lost`] : []),

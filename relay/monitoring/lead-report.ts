@@ -1,4 +1,5 @@
 import { DAY } from '../clock.ts'
+import { getConfirmedAt } from '../store/confirmation.ts'
 import { isLead } from '../store/outcome.ts'
 import type { EntryOverview } from '../store/store.ts'
 import { nameSource } from '../targets/source-text.ts'
@@ -21,6 +22,8 @@ export interface LeadCounts {
   leads: number
   /** Submissions held as spam. */
   held: number
+  /** Leads with a consent that the visitor confirmed by email. */
+  confirmed: number
   /** Leads by their latest outcome. */
   qualified: number
   won: number
@@ -62,7 +65,7 @@ export function createLeadReport(by: ReportGrouping) {
 }
 
 function createTally() {
-  const counts = { leads: 0, held: 0, qualified: 0, won: 0, lost: 0 }
+  const counts = { leads: 0, held: 0, confirmed: 0, qualified: 0, won: 0, lost: 0 }
   /** Cents, because sums of fractions are inexact. */
   const cents = new Map<string, number>()
   const delays: number[] = []
@@ -73,6 +76,7 @@ function createTally() {
         return
       }
       counts.leads++
+      if (getConfirmedAt(envelope)) counts.confirmed++
       const [first, last] = [outcomes[0], outcomes.at(-1)]
       if (!first || !last) return
       counts[last.status]++

@@ -2,8 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, DAY } from '../clock.ts'
 import type { DeliveryResult } from '../delivery/delivery.ts'
 import { type Alert, alertKinds } from '../store/alert.ts'
-import { OUTCOME_STATUSES } from '../store/outcome.ts'
-import type { EntryPlace, LeadOutcome } from '../store/store.ts'
+import { OUTCOME_STATUSES, type OutcomeHandler } from '../store/outcome.ts'
+import type { EntryPlace } from '../store/store.ts'
 import type { Logger } from './log.ts'
 
 /**
@@ -33,7 +33,7 @@ export function createMonitor(log: Logger, metrics: Metrics) {
       if (place !== 'dead') return
       for (const id of ids) log.warn({ id }, 'dead letter deleted at the end of its retention period')
     },
-    onRecorded(id: string, { status }: LeadOutcome): void {
+    onRecorded(id: string, { status }: Parameters<OutcomeHandler>[1]): void {
       metrics.outcomes.inc({ outcome: status })
       log.info({ id, outcome: status }, 'outcome')
     },
@@ -64,8 +64,8 @@ export function createMetrics() {
   for (const kind of alertKinds) alerts.inc({ kind }, 0)
   const expired = counter('relay_expired_total', 'Submissions deleted after their retention period by place', 'place')
   for (const place of ['done', 'spam', 'dead']) expired.inc({ place }, 0)
-  const outcomes = counter('relay_outcomes_total', 'Outcomes of leads recorded through this relay', 'outcome')
-  for (const outcome of OUTCOME_STATUSES) outcomes.inc({ outcome }, 0)
+  const outcomes = counter('relay_outcomes_total', 'Outcomes of leads and confirmed consents', 'outcome')
+  for (const outcome of ['confirmed', ...OUTCOME_STATUSES]) outcomes.inc({ outcome }, 0)
   const postBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
   const sendBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300]
   return {

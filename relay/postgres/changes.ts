@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Alert } from '../store/alert.ts'
+import { createConfirmation, type EntryRecord, type NewRecord } from '../store/confirmation.ts'
 import {
   assertReleasable,
   createDeliveryState,
@@ -40,6 +41,14 @@ const WRITE = `
   SET status = excluded.status, next_at = excluded.next_at, state = excluded.state,
     claimed_by = NULL, claimed_until = NULL`
 
+/** Stores a record. If the visitor has confirmed, makes the deliveries due that wait for this. */
+const RECORD = `
+  WITH started AS (
+    UPDATE relay.delivery SET status = 'waiting', next_at = now()
+    WHERE submission_id = $1 AND status = 'unconfirmed' AND $2::json ->> 'status' = 'confirmed'
+  )
+  INSERT INTO relay.outcome (submission_id, record) VALUES ($1, $2)`
+
 /** Stops all deliveries of an entry and deletes its idempotency key, so that the sender can submit again. */
 const SET_ASIDE = `
   WITH stopped AS (UPDATE relay.delivery SET status = 'set aside', claimed_by = NULL WHERE submission_id = $1),
@@ -58,9 +67,9 @@ export async function quarantineEntry(
   if (rowCount) alert({ kind: 'corrupt', id, detail: error.message })
 }
 
-/** New delivery states of an entry, and its new place if it moves. */
-interface Change {
-  states: readonly DeliveryState[]
+/** New delivery states of an entry, its new place if it moves, and what is added. */
+interface Change extends Partial<NewRecord> {
+  states?: readonly DeliveryState[]
   place?: EntryPlace | undefined
 }
 
@@ -86,11 +95,13 @@ export async function changeEntry(
     }
     const change = work(entry, now, row)
     if (!change) return 'changed'
-    const { states } = change
+    const { states = [], record, event } = change
+    if (record) await client.query(RECORD, [id, JSON.stringify(record)])
+    if (event) await insertEntryInTransaction(client, createNewEntry(event), now)
     const all = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
     const place = change.place ?? getFinalPlace(all) ?? 'queue'
-    await client.query(WRITE, [id, place, ...toDeliveryColumns(states, now)])
-    if (states.some(({ status, nextAt }) => status === 'waiting' && nextAt <= now))
+    if (states.length > 0) await client.query(WRITE, [id, place, ...toDeliveryColumns(states, now)])
+    if (record || states.some(({ status, nextAt }) => status === 'waiting' && nextAt <= now))
       await client.query(`NOTIFY ${NOTIFY_CHANNEL}`)
     return 'changed'
   })
@@ -111,10 +122,16 @@ export function createPostgresOperations(
   onRecorded: OutcomeHandler = () => {},
 ): StoreOperations {
   const missing = (id: string) => new Error(`There is no submission ${id} in ${redactDatabaseUrl(url)}.`)
-  const change = async (id: string, work: (entry: Entry, now: number) => Change): Promise<void> => {
-    const end = await changeEntry(pool, id, alert, work)
+  const change = async (id: string, work: (entry: Entry, now: number) => Change | undefined): Promise<void> => {
+    let record: EntryRecord | undefined
+    const end = await changeEntry(pool, id, alert, (entry, now) => {
+      const change = work(entry, now)
+      record = change?.record
+      return change
+    })
     if (end === 'missing') throw missing(id)
     if (end === 'damaged') throw new Error(`${id} is damaged and was moved to corrupt.`)
+    if (record) onRecorded(id, record)
   }
   /** @returns false if the entry does not exist */
   const remove = (id: string): Promise<boolean> =>
@@ -130,27 +147,15 @@ export function createPostgresOperations(
     release: (id) =>
       change(id, ({ envelope, place }) => {
         assertReleasable(id, place)
-        const states = envelope.targets.map((target) => createDeliveryState(target, envelope.receivedAt))
+        const states = envelope.targets.map((target) => createDeliveryState(target, envelope))
         return { states, place: 'queue' }
       }),
     async drop(id) {
       if (!(await remove(id))) throw missing(id)
     },
-    async recordOutcome(id, outcome, targets) {
-      const isRecorded = await runTransaction(pool, async (client, now) => {
-        const row = await lockRow(client, id)
-        if (!row) throw missing(id)
-        const created = createOutcomeRecord(toEntry(row), outcome, targets, now)
-        if (!created) return false
-        const { recorded, event } = created
-        const text = 'INSERT INTO relay.outcome (submission_id, record) VALUES ($1, $2)'
-        await client.query(text, [id, JSON.stringify(recorded)])
-        if (event) await insertEntryInTransaction(client, createNewEntry(event), now)
-        if (event) await client.query(`NOTIFY ${NOTIFY_CHANNEL}`)
-        return true
-      })
-      if (isRecorded) onRecorded(id, outcome)
-    },
+    recordOutcome: (id, outcome, targets) =>
+      change(id, (entry, now) => createOutcomeRecord(entry, outcome, targets, now)),
+    confirm: (id) => change(id, (entry, now) => createConfirmation(entry, now)),
     async erase(ids) {
       await recordErasures(pool, ids)
       const failed: FailedChange[] = []

@@ -70,7 +70,7 @@ const SETTLE = {
   SET place = CASE WHEN 'dead' IN (SELECT status FROM states) THEN 'dead' ELSE 'done' END,
     ended_at = CASE WHEN 'dead' IN (SELECT status FROM states) THEN NULL ELSE now() END
   WHERE id = $1 AND EXISTS (SELECT FROM noted)
-    AND NOT EXISTS (SELECT FROM states WHERE status IN ('waiting', 'sending'))`,
+    AND NOT EXISTS (SELECT FROM states WHERE status IN ('waiting', 'unconfirmed', 'sending'))`,
 }
 
 const NEXT_DUE = {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
+import { addRecords, type EntryRecord } from '../store/confirmation.ts'
 import { createDeliveryState, markClaimed } from '../store/delivery-state.ts'
 import { createPlaceholderEnvelope, DamagedEntryError, parseEnvelope } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
@@ -27,12 +28,12 @@ export interface EntryRow {
   envelope: string
   problem: string | null
   deliveries: { status: string; state: DeliveryState; token: string | null; expired: boolean | null }[]
-  outcomes: Entry['outcomes']
+  records: EntryRecord[]
 }
 
-const OUTCOMES = `
+const RECORDS = `
   (SELECT coalesce(json_agg(o.record ORDER BY o.number), '[]') FROM relay.outcome o WHERE o.submission_id = s.id)
-  AS outcomes`
+  AS records`
 
 /** Selects entries. The `state` of a delivery that is being sent is its state before the claim. */
 const ENTRY = `
@@ -40,16 +41,16 @@ const ENTRY = `
     SELECT coalesce(json_agg(json_build_object('status', d.status, 'state', d.state, 'token', d.claimed_by,
       'expired', d.claimed_until < now())), '[]')
     FROM relay.delivery d WHERE d.submission_id = s.id
-  ) AS deliveries, ${OUTCOMES}
+  ) AS deliveries, ${RECORDS}
   FROM relay.submission s`
 
-type OverviewRow = Pick<EntryRow, 'id' | 'place' | 'envelope' | 'outcomes'>
+type OverviewRow = Pick<EntryRow, 'id' | 'place' | 'envelope' | 'records'>
 
 /** Maximum number of entries per query, if their deliveries are not read. */
 const OVERVIEW_PAGE = 1000
 
 const OVERVIEWS = `
-  SELECT s.id, s.place, s.envelope, ${OUTCOMES} FROM relay.submission s
+  SELECT s.id, s.place, s.envelope, ${RECORDS} FROM relay.submission s
   WHERE s.place <> 'corrupt' AND s.id >= $1 AND s.id < $2 AND ($3::uuid IS NULL OR s.id > $3)
   ORDER BY s.id LIMIT $4`
 
@@ -59,17 +60,18 @@ export async function findEntryRow(database: Queryable, id: string): Promise<Ent
 }
 
 /** Converts a row to an entry. @throws DamagedEntryError, NewerVersionError */
-export function toEntry({ id, place, envelope: text, problem, deliveries, outcomes }: EntryRow): Entry {
-  const stored = { place, outcomes, location: `table relay.submission, id ${id}` }
-  if (place === 'corrupt')
-    return { ...stored, envelope: parseOrPlaceholder(text, id), deliveries: [], problem: problem ?? 'damaged' }
-  const envelope = parseEnvelope(text, id)
-  const states = envelope.targets.map((target) => {
+export function toEntry({ id, place, envelope: text, problem, deliveries, records }: EntryRow): Entry {
+  const parse = place === 'corrupt' ? parseOrPlaceholder : parseEnvelope
+  const stored = { ...addRecords(parse(text, id), records), place, location: `table relay.submission, id ${id}` }
+  if (place === 'corrupt') return { ...stored, deliveries: [], problem: problem ?? 'damaged' }
+  const states = stored.envelope.targets.map((target) => {
     const row = deliveries.find(({ state }) => state.target === target)
-    if (!row) return createDeliveryState(target, envelope.receivedAt)
-    return row.status === 'sending' ? markClaimed(row.state) : row.state
+    // Rows do not contain whether the visitor has confirmed.
+    const isNew = !row || row.state.status === 'unconfirmed'
+    const state = isNew ? createDeliveryState(target, stored.envelope) : row.state
+    return row?.status === 'sending' ? markClaimed(state) : state
   })
-  return { ...stored, envelope, deliveries: states }
+  return { ...stored, deliveries: states }
 }
 
 function parseOrPlaceholder(text: string, id: string): Envelope {
@@ -127,8 +129,7 @@ export function createPostgresReader(database: Queryable): Omit<StoreReader, 'cl
         ])
         for (const row of rows)
           try {
-            const { id, place, outcomes } = row
-            yield { envelope: parseEnvelope(row.envelope, id), place, outcomes }
+            yield { ...addRecords(parseEnvelope(row.envelope, row.id), row.records), place: row.place }
           } catch (error) {
             onUnreadable(`${row.place}/${row.id}`, error as Error)
           }

@@ -25,7 +25,7 @@ interface SweepContext {
 
 /**
  * Deletes expired entries in `done` and `spam`, expired dead letters of forms with a retention period, and expired keys
- * and links.
+ * and links. Makes deliveries due that waited too long until a visitor confirms, so that they end.
  */
 export async function deleteExpiredRows(
   context: SweepContext,
@@ -61,6 +61,7 @@ export async function deleteExpiredRows(
   for (const [formType, days] of formDays)
     for (const place of ['done', 'spam', 'dead'] as const)
       await sweepEntries(place, 'id < $2 AND form_type = $3', [getLowestId(clock.now() - days * DAY), formType])
+  await pool.query(`UPDATE relay.delivery SET status = 'waiting' WHERE status = 'unconfirmed' AND next_at < now()`)
   await sweep('idempotency', 'key', batch.rows, `received_at < now() - interval '1 day'`)
   await sweep('link_use', 'link', batch.rows, 'until < now()')
 }

@@ -14,11 +14,11 @@ interface NewEntry extends Pick<Entry, 'envelope' | 'place' | 'deliveries'>, Par
 
 /** Returns the entry of a new submission, without attempts to deliver it. */
 export function createNewEntry(envelope: Envelope, read: NewEntry['read'] = () => Readable.from([])): NewEntry {
-  const { spam, targets, receivedAt } = envelope
+  const { spam, targets } = envelope
   return {
     envelope,
     place: spam.length > 0 ? 'spam' : 'queue',
-    deliveries: targets.map((target) => createDeliveryState(target, receivedAt)),
+    deliveries: targets.map((target) => createDeliveryState(target, envelope)),
     read,
   }
 }

@@ -46,7 +46,7 @@ export function listTargetBacklogs({ dueQueue, cached }: SpoolState): TargetBack
     const { count, oldest } = tally.get(target) ?? { count: 0, oldest: id }
     tally.set(target, { target, count: count + 1, oldest: id < oldest ? id : oldest })
   }
-  for (const { id, target } of dueQueue.all()) if (target !== undefined) add(target, id)
+  for (const { id, target, status } of dueQueue.all()) if (target !== undefined && status === 'waiting') add(target, id)
   for (const [id, { claims }] of cached) for (const target of claims.keys()) add(target, id)
   return [...tally.values()]
 }
@@ -74,7 +74,7 @@ async function claimEntry(
   const entry = spool.cached.get(id) ?? (await readIntoCache(spool, location))
   if (!entry) return
   for (const waiting of entry.deliveries) {
-    if (!targets.includes(waiting.target) || waiting.status !== 'waiting') continue
+    if (!targets.includes(waiting.target) || !['waiting', 'unconfirmed'].includes(waiting.status)) continue
     const state = markClaimed(waiting)
     // No sync is needed: if a power cut destroys the state, the delivery counts as not started, which is harmless.
     await writeDeliveryState(location.folder, state, false)

@@ -4,6 +4,8 @@ export interface DueDelivery {
   /** Undefined if the whole entry must be read again. */
   target: string | undefined
   at: number
+  /** Status of the delivery. */
+  status?: string
 }
 
 interface HeapNode {

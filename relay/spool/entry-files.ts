@@ -4,6 +4,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
+import { addRecords, type EntryRecord } from '../store/confirmation.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
 import {
   createPlaceholderEnvelope,
@@ -13,15 +14,7 @@ import {
   parseChecked,
   parseEnvelope,
 } from '../store/envelope-text.ts'
-import type {
-  Attachment,
-  DeliveryState,
-  Entry,
-  EntryOverview,
-  EntryPlace,
-  Envelope,
-  RecordedOutcome,
-} from '../store/store.ts'
+import type { Attachment, DeliveryState, Entry, EntryOverview, EntryPlace, Envelope } from '../store/store.ts'
 
 const ENVELOPE = 'envelope.json'
 const OUTCOMES = 'outcomes.json'
@@ -45,13 +38,13 @@ export interface SpoolEntry extends Entry {
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
   if (place === 'corrupt') {
     const envelope = await readEnvelope(folder).catch(() => createPlaceholderEnvelope(id))
-    const outcomes = await readOutcomes(folder).catch(() => [])
-    return { envelope, place, deliveries: [], outcomes, location: folder, problem: await problemOf(folder), lost: [] }
+    const merged = addRecords(envelope, await readRecords(folder).catch(() => []))
+    return { ...merged, place, deliveries: [], location: folder, problem: await problemOf(folder), lost: [] }
   }
-  const envelope = await readEnvelope(folder)
-  const { states, lost } = await readDeliveryStates(folder, envelope)
+  const merged = addRecords(await readEnvelope(folder), await readRecords(folder))
+  const { states, lost } = await readDeliveryStates(folder, merged.envelope)
   const deliveries = place === 'done' ? states.map(markDelivered) : states
-  return { envelope, place, deliveries, outcomes: await readOutcomes(folder), location: folder, lost }
+  return { ...merged, place, deliveries, location: folder, lost }
 }
 
 /** Marks an open delivery of an entry in `done` as delivered, because a power cut may have destroyed its last state. */
@@ -63,11 +56,8 @@ function markDelivered(state: DeliveryState): DeliveryState {
 export function readOverview({ place, folder }: EntryLocation): EntryOverview {
   const text = readFileSync(path.join(folder, ENVELOPE), 'utf8')
   const outcomes = path.join(folder, OUTCOMES)
-  return {
-    envelope: parseEnvelope(text, path.basename(folder), ENVELOPE),
-    place,
-    outcomes: existsSync(outcomes) ? parseOutcomes(readFileSync(outcomes, 'utf8')) : [],
-  }
+  const records = existsSync(outcomes) ? parseRecords(readFileSync(outcomes, 'utf8')) : []
+  return { ...addRecords(parseEnvelope(text, path.basename(folder), ENVELOPE), records), place }
 }
 
 /** Reads an entry and verifies its attachments. */
@@ -167,41 +157,41 @@ async function replaceFile(folder: string, name: string, text: string, synced = 
   if (synced) await syncFolder(folder)
 }
 
-/** Replaces the outcomes of an entry atomically, and syncs them. */
-export async function writeOutcomes(folder: string, outcomes: Entry['outcomes']): Promise<void> {
-  await replaceFile(folder, OUTCOMES, formatChecked('outcomes', outcomes))
+/** Adds a record to those of an entry atomically, and syncs them. */
+export async function writeRecord(folder: string, record: EntryRecord): Promise<void> {
+  await replaceFile(folder, OUTCOMES, formatChecked('outcomes', [...(await readRecords(folder)), record]))
 }
 
-/** Reads the outcomes of an entry, which has no file before the first one. @throws DamagedEntryError */
-async function readOutcomes(folder: string): Promise<Entry['outcomes']> {
+/** Reads the records of an entry, which has no file before the first one. @throws DamagedEntryError */
+async function readRecords(folder: string): Promise<EntryRecord[]> {
   const text = await readFile(path.join(folder, OUTCOMES), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  return text === undefined ? [] : parseOutcomes(text)
+  return text === undefined ? [] : parseRecords(text)
 }
 
-function parseOutcomes(text: string): RecordedOutcome[] {
-  return parseChecked(text, OUTCOMES) as RecordedOutcome[]
+function parseRecords(text: string): EntryRecord[] {
+  return parseChecked(text, OUTCOMES) as EntryRecord[]
 }
 
 /**
  * Reads the states of all deliveries of an entry. A delivery without a file is new. A delivery with an invalid file
  * counts as new and is listed in `lost`.
  */
-async function readDeliveryStates(folder: string, { targets, receivedAt }: Envelope) {
+async function readDeliveryStates(folder: string, envelope: Envelope) {
   const lost: string[] = []
   const states = await Promise.all(
-    targets.map(async (target): Promise<DeliveryState> => {
+    envelope.targets.map(async (target): Promise<DeliveryState> => {
       try {
         const state = JSON.parse(await readFile(path.join(folder, stateFileOf(target)), 'utf8')) as DeliveryState
         if (isState(state, target)) return state
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        if (code === 'ENOENT') return createDeliveryState(target, receivedAt)
+        if (code === 'ENOENT') return createDeliveryState(target, envelope)
         if (code !== undefined) throw error
       }
       lost.push(target)
-      return createDeliveryState(target, receivedAt)
+      return createDeliveryState(target, envelope)
     }),
   )
   return { states, lost }

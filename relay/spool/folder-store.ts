@@ -121,10 +121,10 @@ export async function openFolderStore(options: FolderStoreOptions): Promise<Stor
   }
 
   function onCommitted(envelope: Envelope): void {
-    const { id, targets, receivedAt, attachments } = envelope
+    const { id, targets, attachments } = envelope
     spool.keys.add(envelope)
     if (envelope.spam.length > 0) return
-    const deliveries = targets.map((target) => createDeliveryState(target, receivedAt))
+    const deliveries = targets.map((target) => createDeliveryState(target, envelope))
     if (attachments.length === 0 && spool.cached.size < MAX_CACHED)
       spool.cached.set(id, { envelope, deliveries, claims: new Map() })
     enqueueDeliveries(spool, id, deliveries)

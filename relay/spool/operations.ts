@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
+import { createConfirmation, type NewRecord } from '../store/confirmation.ts'
 import { assertReleasable, createDeliveryState, markAbandoned, markRetried } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert } from '../store/envelope-text.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
 import { createOutcomeRecord } from '../store/outcome.ts'
-import type { DeliveryState, FailedChange, StoreOperations } from '../store/store.ts'
+import type { DeliveryState, Entry, FailedChange, StoreOperations } from '../store/store.ts'
 import { createSpoolDraft } from './draft.ts'
 import { listEntryLocations, locateEntry } from './entries.ts'
 import {
@@ -12,7 +13,7 @@ import {
   readVerifiedEntry,
   type SpoolEntry,
   writeDeliveryState,
-  writeOutcomes,
+  writeRecord,
 } from './entry-files.ts'
 import { openErasureRecords } from './erasures.ts'
 import { emptyTrash, moveEntry, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
@@ -86,6 +87,24 @@ export function createSpoolOperations(spool: SpoolState): StoreOperations {
     updateCachedEntry(spool, id, states)
   }
 
+  /** Adds a record to an entry, and schedules the deliveries that follow from it. */
+  const addRecord = (id: string, create: (entry: Entry) => NewRecord | undefined) =>
+    change(id, async (location) => {
+      const created = create(await readUndamaged(location))
+      if (!created) return
+      const { record, event } = created
+      // Stores the event first. It is not sent unless the record is stored as well, even after a crash.
+      if (event) await (await createSpoolDraft(spool, () => {}, event.id)).commit(event)
+      try {
+        await writeRecord(location.folder, record)
+        spool.onRecorded(id, record)
+      } finally {
+        // Reads the entry again, because after an error, the record may have been stored anyway.
+        dueQueue.add({ id: event?.id ?? id, target: undefined, at: clock.now() })
+        spool.notify()
+      }
+    })
+
   return {
     retry: (id, target) =>
       change(id, async (location) => {
@@ -111,9 +130,9 @@ export function createSpoolOperations(spool: SpoolState): StoreOperations {
     release: (id) =>
       change(id, async (location) => {
         assertReleasable(id, location.place)
-        const { targets, receivedAt } = (await readUndamaged(location)).envelope
+        const { envelope } = await readUndamaged(location)
         await moveToQueue(location)
-        const states = targets.map((target) => createDeliveryState(target, receivedAt))
+        const states = envelope.targets.map((target) => createDeliveryState(target, envelope))
         enqueueDeliveries(spool, id, states)
         spool.notify()
       }),
@@ -121,25 +140,9 @@ export function createSpoolOperations(spool: SpoolState): StoreOperations {
     drop: (id) => change(id, () => removeEntry(id)),
 
     recordOutcome: (id, outcome, targets) =>
-      change(id, async (location) => {
-        const entry = await readUndamaged(location)
-        const created = createOutcomeRecord(entry, outcome, targets, clock.now())
-        if (!created) return
-        const { recorded, event } = created
-        // Stores the event first. It is not sent unless the outcome is stored as well, even after a crash.
-        if (event) await (await createSpoolDraft(spool, () => {}, event.id)).commit(event)
-        try {
-          await writeOutcomes(location.folder, [...entry.outcomes, recorded])
-          spool.onRecorded(id, outcome)
-        } finally {
-          // After an error, the outcome may have been stored anyway.
-          if (event) {
-            const states = event.targets.map((target) => createDeliveryState(target, event.receivedAt))
-            enqueueDeliveries(spool, event.id, states)
-            spool.notify()
-          }
-        }
-      }),
+      addRecord(id, (entry) => createOutcomeRecord(entry, outcome, targets, clock.now())),
+
+    confirm: (id) => addRecord(id, (entry) => createConfirmation(entry, clock.now())),
 
     async erase(ids) {
       await openErasureRecords(folders.root).add(ids, clock.now())

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { forEachConcurrently } from '../concurrency.ts'
 import { pathExists } from '../disk.ts'
+import { getConfirmedAt } from '../store/confirmation.ts'
 import { createInterruptedAlert, markInterrupted } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, getIdTime } from '../store/ids.ts'
@@ -126,8 +127,9 @@ async function readUndamaged(location: EntryLocation): Promise<Entry | undefined
   })
 }
 
-function changedAt({ deliveries, outcomes }: Entry): number {
+function changedAt({ envelope, deliveries, outcomes }: Entry): number {
   const times = [
+    getConfirmedAt(envelope) ?? '',
     ...deliveries.flatMap(({ history }) => history.map(({ at }) => at)),
     ...outcomes.map(({ recordedAt }) => recordedAt),
   ]

@@ -44,8 +44,8 @@ export function updateCachedEntry({ cached }: SpoolState, id: string, states: re
 /** Enqueues an entry's waiting deliveries, except those to targets that are not configured. */
 export function enqueueDeliveries(spool: SpoolState, id: string, states: readonly DeliveryState[]): void {
   for (const state of states)
-    if (state.status === 'waiting' && spool.targets.has(state.target))
-      spool.dueQueue.add({ id, target: state.target, at: getDueTime(state, spool.clock.now()) })
+    if (['waiting', 'unconfirmed'].includes(state.status) && spool.targets.has(state.target))
+      spool.dueQueue.add({ id, target: state.target, status: state.status, at: getDueTime(state, spool.clock.now()) })
 }
 
 /** Reports whether a key is still valid. `receivedAt` may be in the future if the clock was set back. */

@@ -1,13 +1,19 @@
 import { MINUTE } from '../clock.ts'
 import type { Alert } from './alert.ts'
-import type { DeliveryState, Entry, Settlement } from './store.ts'
+import { CONFIRM_WITHIN, getConfirmedAt } from './confirmation.ts'
+import type { DeliveryState, Entry, Envelope, Settlement } from './store.ts'
 
 /** Maximum number of items in the history; the oldest are removed first. */
 const HISTORY = 50
 
 /** Returns the initial state of a delivery, before its first attempt. */
-export function createDeliveryState(target: string, receivedAt: string): DeliveryState {
-  return { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
+export function createDeliveryState(target: string, envelope: Envelope): DeliveryState {
+  const { receivedAt, confirmedTargets = [] } = envelope
+  const state: DeliveryState = { target, status: 'waiting', tries: 0, nextAt: Date.parse(receivedAt), history: [] }
+  if (!confirmedTargets.includes(target)) return state
+  const history = [{ at: receivedAt, kind: 'unconfirmed', detail: 'waits until the visitor confirms the consent' }]
+  if (getConfirmedAt(envelope)) return { ...state, history }
+  return { ...state, status: 'unconfirmed', nextAt: state.nextAt + CONFIRM_WITHIN, history }
 }
 
 /** Returns the state of a delivery at the start of an attempt. */
@@ -100,7 +106,7 @@ export function markAbandoned(
   const delivery = deliveries.find((state) => state.target === target)
   const pending = place === 'queue' || place === 'dead'
   if (pending && delivery?.status === 'sending') throw new Error(`${id} is currently being sent to ${target}.`)
-  if (!pending || (delivery?.status !== 'waiting' && delivery?.status !== 'dead'))
+  if (!pending || !delivery || !['waiting', 'unconfirmed', 'dead'].includes(delivery.status))
     throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
   return { ...delivery, status: 'abandoned', history: appendHistory(delivery, 'abandoned', 'by an operator', now) }
 }
@@ -125,6 +131,6 @@ export function getDueTime({ nextAt, history }: DeliveryState, now: number): num
 
 /** Returns the place to which an entry moves once none of its deliveries is open; undefined before that. */
 export function getFinalPlace(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
-  if (states.some(({ status }) => status === 'waiting' || status === 'sending')) return undefined
+  if (states.some(({ status }) => ['waiting', 'unconfirmed', 'sending'].includes(status))) return undefined
   return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'
 }

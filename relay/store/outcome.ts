@@ -1,5 +1,6 @@
+import type { EntryRecord, NewRecord } from './confirmation.ts'
 import { createId } from './ids.ts'
-import type { Entry, Envelope, LeadOutcome, RecordedOutcome } from './store.ts'
+import type { Entry, Envelope, LeadOutcome } from './store.ts'
 
 export const OUTCOME_STATUSES = ['qualified', 'won', 'lost'] as const satisfies LeadOutcome['status'][]
 
@@ -9,8 +10,8 @@ const MAX_OUTCOMES = 100
 /** Form type of the entries that send outcomes to targets. */
 export const OUTCOME_FORM_TYPE = 'relay.outcome'
 
-/** Called after an outcome of a lead was recorded. */
-export type OutcomeHandler = (id: string, outcome: LeadOutcome) => void
+/** Called after an outcome of a lead, or the confirmation of a consent, was recorded. */
+export type OutcomeHandler = (id: string, record: Pick<EntryRecord, 'status'>) => void
 
 /** Reports whether the relay itself wrote an entry. The dot distinguishes its form types from those of the site. */
 export function isInternal({ formType }: Pick<Envelope, 'formType'>): boolean {
@@ -79,7 +80,7 @@ export function createOutcomeRecord(
   outcome: LeadOutcome,
   targets: readonly string[],
   now: number,
-): { recorded: RecordedOutcome; event: Envelope | undefined } | undefined {
+): NewRecord | undefined {
   const { id } = entry.envelope
   if (!isLead(entry)) throw new Error(`${id} is no lead: it is in ${entry.place}, or not from a visitor.`)
   const last = entry.outcomes.at(-1)
@@ -89,7 +90,7 @@ export function createOutcomeRecord(
   if (entry.outcomes.length >= MAX_OUTCOMES) throw new Error(`${id} already has ${MAX_OUTCOMES} outcomes.`)
   const recordedAt = new Date(now).toISOString()
   const event = targets.length > 0 ? createOutcomeEvent(id, targets, now) : undefined
-  return { recorded: { ...outcome, at: at ?? recordedAt, recordedAt, ...(event && { event: event.id }) }, event }
+  return { record: { ...outcome, at: at ?? recordedAt, recordedAt, ...(event && { event: event.id }) }, event }
 }
 
 /** Creates an entry that sends an outcome. It contains only the id of the lead, so that no data survives the lead. */

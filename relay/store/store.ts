@@ -7,7 +7,8 @@ export type EntryPlace = 'queue' | 'done' | 'dead' | 'spam' | 'corrupt'
 /** State of an entry's delivery to one target. */
 export interface DeliveryState {
   target: string
-  status: 'waiting' | 'sending' | 'delivered' | 'dead' | 'abandoned'
+  /** `unconfirmed`: waits until the visitor confirms a consent; at `nextAt`, the delivery is abandoned. */
+  status: 'waiting' | 'unconfirmed' | 'sending' | 'delivered' | 'dead' | 'abandoned'
   /** Number of attempts, including the current one. Interrupted attempts do not count. */
   tries: number
   /** How many times in a row the relay stopped during an attempt. */
@@ -188,6 +189,8 @@ export interface StoreOperations {
    * outcome was recorded last, so that a request can be repeated. Rejects if the entry is not a lead.
    */
   recordOutcome(id: string, outcome: LeadOutcome, targets: readonly string[]): Promise<void>
+  /** Records that the visitor confirmed the consents, and starts the deliveries that wait for it. May be repeated. */
+  confirm(id: string): Promise<void>
   /**
    * Deletes submissions and durably records their ids first, so that neither an interruption nor a restored backup
    * keeps them. Ignores ids that are not stored.
@@ -257,6 +260,8 @@ export interface Consent {
   version: string
   /** The text, as inline Markdown. Undefined if the page was built with an earlier version. */
   text?: string | undefined
+  /** When the visitor confirmed the consent by email; null until then. Undefined if it need not be confirmed. */
+  confirmedAt?: string | null | undefined
 }
 
 /** Where a visitor came from, as far as it is known. */
@@ -288,6 +293,8 @@ export interface Envelope {
   source?: VisitSource | undefined
   /** Names of the targets that receive the submission. */
   targets: string[]
+  /** Names of the targets that receive the submission only after the visitor has confirmed a consent. */
+  confirmedTargets?: string[]
   /** Key and content hash by which the relay recognizes a repeated submission. */
   idempotency: { key: string; payload: string } | undefined
   /** Reasons for treating the submission as spam; empty if it is not spam. */

@@ -4,6 +4,7 @@ import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValue } from '@northshelf/site/forms/value.ts'
 import { toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
+import { formatTime } from '../clock.ts'
 import type { Consent, Envelope } from '../store/store.ts'
 import { en, type Translations } from '../translations/en.ts'
 
@@ -25,7 +26,7 @@ export interface Answer {
 export function listAnswers(
   contract: Contract | undefined,
   { values, consents = [] }: Pick<Envelope, 'values' | 'consents'>,
-  { mail } = en,
+  words = en,
 ): Answer[] {
   const fields = (contract ? listFields(contract) : []).filter((field) => getFieldType(field).answer)
   const { given = [], fixed = {} } = contract ?? {}
@@ -34,7 +35,9 @@ export function listAnswers(
   const rest = [...names].filter((name) => !listed.has(name))
   const toAnswer = (name: string, label: string, field?: Field): Answer => {
     const consent = consents.find((item) => item.field === name)
-    return consent ? { label, text: describeConsent(consent, mail), long: false } : answerOf(label, field, values[name])
+    return consent
+      ? { label, text: describeConsent(consent, words), long: false }
+      : answerOf(label, field, values[name])
   }
   return [
     ...given.map((name) => toAnswer(name, toWords(name))),
@@ -52,9 +55,17 @@ function answerOf(label: string, field: Field | undefined, value: AnswerValue = 
 }
 
 /** Describes a consent, such as `Yes: Email me about new articles.` */
-function describeConsent({ given, text, version }: Consent, words: Translations['mail']): string {
-  const shown = text === undefined ? words.earlierText(version) : toPlainText(text)
-  return `${given ? words.agreed : words.declined}: ${cleanLine(shown, 5000)}`
+function describeConsent({ given, text, version, confirmedAt }: Consent, { mail, language }: Translations): string {
+  const shown = text === undefined ? mail.earlierText(version) : toPlainText(text)
+  const state = confirmedAt ? mail.confirmedAt(formatTime(confirmedAt, 'UTC', language)) : mail.unconfirmed
+  const answer = `${given ? mail.agreed : mail.declined}: ${cleanLine(shown, 5000)}`
+  return confirmedAt === undefined ? answer : `${answer} (${state})`
+}
+
+/** Lists the consents that the visitor confirms by email. */
+export function listConfirmableAnswers(contract: Contract | undefined, { consents }: Envelope, words: Translations) {
+  const confirmable = consents?.filter(({ confirmedAt }) => confirmedAt !== undefined)
+  return listAnswers(contract, { values: {}, consents: confirmable }, words)
 }
 
 /** Formats answers as text, one per line or, if they are long, with blank lines between them. */

@@ -12,7 +12,7 @@ export const publicUrlSetting = defineSetting(
 
 export const linkSecretSetting = defineSetting(
   'RELAY_LINK_SECRET',
-  'Secret for signing links, at least 24 characters, for example from `openssl rand -base64 32`. If it and `RELAY_PUBLIC_URL` are set, emails contain a link to [record the outcome](#outcomes), and emails that the server accepts only [without their files](#files-in-mails) and deliveries of `http` targets contain links to the files.',
+  'Secret for signing links, at least 24 characters, for example from `openssl rand -base64 32`. If it and `RELAY_PUBLIC_URL` are set, emails contain a link to [record the outcome](#outcomes) or to [confirm a consent](#consents-confirmed-by-email), and emails that the server accepts only [without their files](#files-in-mails) and deliveries of `http` targets contain links to the files.',
   createTextSchema()
     .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
     .optional(),
@@ -33,7 +33,8 @@ export interface AttachmentLinks {
   open(link: SignedLink): Promise<(StoredFile & { used(share: number): Promise<void> }) | undefined>
   /** Creates a link to the page on which the outcome of a lead is recorded. It is valid for a year. */
   linkToOutcome(id: string): string | undefined
-  checkOutcomeLink(link: Omit<SignedLink, 'file'>): 'valid' | 'expired' | 'forged'
+  /** Checks a link to a page. `file` is the name of the page. */
+  checkPageLink(link: SignedLink): 'valid' | 'expired' | 'forged'
 }
 
 interface SignedLink {
@@ -55,8 +56,8 @@ interface LinkOptions {
   publicUrl: string | undefined
   /** Secret of the target, from which the signing key is derived. */
   secret: string
-  /** Whether links to record outcomes are accepted. The receiver of a webhook knows its secret, so it could sign them. */
-  outcomes?: boolean | undefined
+  /** Whether links to pages are accepted. The receiver of a webhook knows its secret, so it could sign them. */
+  pages?: boolean | undefined
   store: Pick<Store, 'read' | 'openAttachment' | 'countUses' | 'addUse'>
   clock: Clock
 }
@@ -69,30 +70,36 @@ const DOWNLOADS = 5
 /** A complete download counts as this many units; a partial one counts as fewer. */
 const UNITS = 1000
 
-/** Name of the page on which an outcome is recorded, in place of a file's name. */
-const OUTCOME_PAGE = 'outcome'
 const OUTCOME_VALID_FOR = 365 * DAY
 
-export function createAttachmentLinks({ publicUrl, secret, outcomes, store, clock }: LinkOptions): AttachmentLinks {
+function sign(secret: string, { id, file, until }: Omit<SignedLink, 'signature'>): string {
   const key = createHmac('sha256', secret).update('attachment links').digest()
-  const sign = (id: string, file: string, until: string): string =>
-    createHmac('sha256', key).update(`${id}\n${file}\n${until}`).digest('hex')
-  const createLink = (id: string, file: string, validFor: number) => {
-    if (publicUrl === undefined) return undefined
-    const until = String(clock.now() + validFor)
-    const query = new URLSearchParams({ until, signature: sign(id, file, until) })
-    return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/attachments/${id}/${file}?${query}`
-  }
-  const isSigned = ({ id, file, until, signature }: SignedLink): boolean => {
-    const expected = Buffer.from(sign(id, file, until))
+  return createHmac('sha256', key).update(`${id}\n${file}\n${until}`).digest('hex')
+}
+
+export type LinkConfig = Partial<Record<'publicUrl' | 'linkSecret', string | undefined>>
+
+/** Creates a link that expires at a time in milliseconds since 1970. Returns undefined if links are not configured. */
+export function createSignedLink({ publicUrl, linkSecret }: LinkConfig, id: string, file: string, time: number) {
+  if (publicUrl === undefined || linkSecret === undefined) return undefined
+  const until = String(time)
+  const query = new URLSearchParams({ until, signature: sign(linkSecret, { id, file, until }) })
+  return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/attachments/${id}/${file}?${query}`
+}
+
+export function createAttachmentLinks({ publicUrl, secret, pages, store, clock }: LinkOptions): AttachmentLinks {
+  const createLink = (id: string, file: string, validFor: number) =>
+    createSignedLink({ publicUrl, linkSecret: secret }, id, file, clock.now() + validFor)
+  const isSigned = ({ signature, ...link }: SignedLink): boolean => {
+    const expected = Buffer.from(sign(secret, link))
     const actual = Buffer.from(signature)
     return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
   return {
     linkTo: (id, { file }) => createLink(id, file, VALID_FOR),
-    linkToOutcome: (id) => createLink(id, OUTCOME_PAGE, OUTCOME_VALID_FOR),
-    checkOutcomeLink(link) {
-      if (!outcomes || !isSigned({ ...link, file: OUTCOME_PAGE })) return 'forged'
+    linkToOutcome: (id) => createLink(id, 'outcome', OUTCOME_VALID_FOR),
+    checkPageLink(link) {
+      if (!pages || !isSigned(link)) return 'forged'
       return Number(link.until) < clock.now() ? 'expired' : 'valid'
     },
     async open(link) {

@@ -1,7 +1,8 @@
+import { listConfirmableFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
 import { ConfigError } from '../settings.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Alert } from '../store/alert.ts'
-import { CONFIRMATION_TARGET, createMailer, getTargetType, listAcceptingTargets, type TargetConfig } from './targets.ts'
+import { CONFIRMATION_TARGET, chooseTargets, createMailer, getTargetType, type TargetConfig } from './targets.ts'
 
 interface ConfiguredTargets {
   targets: readonly TargetConfig[]
@@ -12,7 +13,7 @@ interface ConfiguredTargets {
  * @throws ConfigError listing unknown forms, forms without a target, and settings that do not match the forms
  */
 export function checkFormTargets(
-  { targets, warnings }: ConfiguredTargets & { warnings: readonly string[] },
+  { targets, confirmed, warnings }: ConfiguredTargets & Record<'confirmed' | 'warnings', readonly string[]>,
   siteForms: SiteForms,
 ): void {
   const names = Object.keys(siteForms.forms)
@@ -23,9 +24,12 @@ export function checkFormTargets(
         `RELAY_TARGETS: "${target.name}" lists the form "${form}", which does not exist. Forms: ${names.join(', ')}.`,
       )
   for (const target of targets) problems.push(...(getTargetType(target).listFormProblems?.(target, siteForms) ?? []))
-  for (const form of names)
-    if (listAcceptingTargets(targets, form).length === 0)
-      problems.push(`RELAY_TARGETS: no target accepts the form "${form}".`)
+  for (const [form, contract] of Object.entries(siteForms.forms)) {
+    const choose = (names: readonly string[]) => chooseTargets({ targets, confirmed: names }, contract, { values: {} })
+    if (choose([]).targets.length === 0) problems.push(`RELAY_TARGETS: no target accepts the form "${form}".`)
+    else if (choose(confirmed).targets.length === 0 && !listConfirmableFields(contract).some((field) => field.required))
+      problems.push(`RELAY_CONFIRMED: no target receives submissions of the form "${form}" without the consent.`)
+  }
   if (problems.length > 0) throw new ConfigError(problems, warnings)
 }
 
@@ -39,20 +43,23 @@ export async function raiseTargetAlerts({ targets }: ConfiguredTargets, onAlert:
   )
 }
 
-/** Lists form features that the configured targets do not support. */
+/** Lists form features that the configured targets do not support. `fail`: visitors cannot confirm a consent. */
 export function listTargetWarnings({ targets }: ConfiguredTargets, forms: SiteForms) {
-  const unsent = Object.values(forms.forms).filter(
-    ({ confirmation, formType }) => confirmation && !createMailer(targets, formType),
-  )
   return [
     ...targets.flatMap((target) => {
       const warning = getTargetType(target).findWarning?.(target, forms)
-      return warning ? [{ target: target.name, ...warning }] : []
+      return warning ? [{ target: target.name, level: 'warn' as const, ...warning }] : []
     }),
-    ...unsent.map(({ formType }) => ({
-      target: CONFIRMATION_TARGET,
-      about: 'target',
-      detail: `no email target accepts ${formType}, so visitors receive no confirmation`,
-    })),
+    ...Object.values(forms.forms).flatMap((contract) => {
+      const { formType, confirmation } = contract
+      const mailer = createMailer(targets, formType)
+      const level = listConfirmableFields(contract).length > 0 ? ('fail' as const) : ('warn' as const)
+      const about = { target: CONFIRMATION_TARGET, about: 'target', level }
+      if (!mailer && (confirmation || level === 'fail'))
+        return { ...about, detail: `no email target accepts ${formType}, so visitors receive no confirmation` }
+      if (level === 'warn' || (mailer?.publicUrl && mailer.linkSecret)) return []
+      const missing = 'RELAY_PUBLIC_URL or RELAY_LINK_SECRET is missing'
+      return { ...about, detail: `${missing}, so visitors cannot confirm their consent in ${formType}` }
+    }),
   ]
 }

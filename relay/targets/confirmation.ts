@@ -2,9 +2,12 @@ import type { SendMailOptions } from 'nodemailer'
 import { cleanLine } from '../clean-text.ts'
 import { type Clock, DAY, formatTime, HOUR } from '../clock.ts'
 import type { SiteForms } from '../site-forms.ts'
+import { CONFIRM_WITHIN } from '../store/confirmation.ts'
 import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
+import { formatAnswers, listConfirmableAnswers } from './answers.ts'
+import { createSignedLink } from './attachment-links.ts'
 import { createMailPreview, getSenderHost, getVisitorContact } from './mail-message.ts'
 import { renderTextEmail } from './mail-page.tsx'
 import { confirmationSchedule } from './retry-schedules.ts'
@@ -36,7 +39,9 @@ export function createConfirmationTarget(
     async deliver({ envelope }, signal) {
       const address = addressOf(envelope)
       const mailer = createMailer(configs, envelope.formType)
-      const mail = createConfirmation(envelope, forms, mailer?.from)
+      const link =
+        mailer && createSignedLink(mailer, envelope.id, 'consent', Date.parse(envelope.receivedAt) + CONFIRM_WITHIN)
+      const mail = createConfirmation(envelope, forms, mailer, link)
       if (!mail || !mailer || !address) return { kind: 'skipped', detail: 'confirmations are no longer configured' }
       const excess = await limit.reserve(address, envelope.id)
       if (excess) return { kind: 'skipped', detail: excess }
@@ -50,22 +55,32 @@ export function createConfirmationTarget(
 
 /** Previews the confirmation of a submission for the inbox, even if no target sends it. */
 export function previewConfirmation(configs: readonly TargetConfig[], envelope: Envelope, forms: SiteForms) {
-  const mail = createConfirmation(envelope, forms, createMailer(configs, envelope.formType)?.from)
+  const mail = createConfirmation(envelope, forms, createMailer(configs, envelope.formType), '#')
   return mail && createMailPreview({ ...mail, to: getVisitorContact(envelope, forms).address })
 }
 
 /**
- * Creates a confirmation email. It contains no visitor input, so that nobody can use it to send text to others.
- * @returns undefined if the form has no confirmation
+ * Creates a confirmation email. It contains no visitor input, so that nobody can use it to send text to others. If there
+ * is a consent to confirm, the email also contains the link for this, because each address receives only one a day.
+ * @returns undefined if the form has no confirmation, and there is no consent to confirm
  */
 function createConfirmation(
-  { id, formType, receivedAt }: Envelope,
+  envelope: Envelope,
   { forms, site }: SiteForms,
-  from: Mailer['from'] = site.email,
+  { from }: Pick<Mailer, 'from'> = { from: site.email },
+  link: string | undefined,
 ): SendMailOptions | undefined {
-  const { subject, body } = forms[formType]?.confirmation ?? {}
-  if (subject === undefined || body === undefined) return undefined
-  const { mail } = getTranslations(site)
+  const words = getTranslations(site)
+  const { mail, optIn } = words
+  const { id, formType, receivedAt } = envelope
+  const contract = forms[formType]
+  const answers = listConfirmableAnswers(contract, envelope, words)
+  const button = link && answers.length > 0 ? { text: optIn.confirm, href: link } : undefined
+  const question = contract?.optIn ?? { subject: optIn.heading, body: optIn.body(formatAnswers(answers)) }
+  const parts = [contract?.confirmation, button && question].filter((part) => part !== undefined)
+  const subject = parts.at(-1)?.subject
+  if (subject === undefined) return undefined
+  const body = parts.map((part) => part.body).join('\n\n')
   const moment = formatTime(receivedAt, site.timeZone, getTimeLanguage(site))
   const footer = `${mail.confirmed(site.url, moment)}\n${mail.number(id)}`
   return {
@@ -75,8 +90,8 @@ function createConfirmation(
     // Differs from the id of the email with the answers, because one person may receive both.
     messageId: `<${id}.${CONFIRMATION_TARGET}@${getSenderHost(from)}>`,
     headers: { 'Auto-Submitted': 'auto-replied' },
-    text: `${body}\n\n-- \n${footer}\n`,
-    html: renderTextEmail({ site, title: subject, text: body, footer }),
+    text: `${body}\n\n${button ? `${button.text}: ${button.href}\n\n` : ''}-- \n${footer}\n`,
+    html: renderTextEmail({ site, title: subject, text: body, footer, link: button }),
     disableUrlAccess: true,
     disableFileAccess: true,
   }

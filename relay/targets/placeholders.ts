@@ -3,6 +3,7 @@ import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listSourceParameters } from '@northshelf/site/forms/sources.ts'
 import { cleanLine, cleanText } from '../clean-text.ts'
 import type { SiteForms } from '../site-forms.ts'
+import { getConfirmedAt } from '../store/confirmation.ts'
 import type { Attachment, Envelope, LeadOutcome } from '../store/store.ts'
 import { formatAnswers, listAnswers } from './answers.ts'
 import type { AttachmentLinks } from './attachment-links.ts'
@@ -35,6 +36,7 @@ const GENERAL: Record<string, (submission: Submission) => unknown> = {
   _page: ({ envelope }) => envelope.source?.page,
   _landing: ({ envelope }) => envelope.source?.landing,
   _referrer: ({ envelope }) => envelope.source?.referrer,
+  _confirmed_at: ({ envelope }) => getConfirmedAt(envelope) ?? undefined,
   _canary: ({ envelope }) => envelope.canary,
   _outcome: ({ outcome }) => outcome?.status,
   _value: ({ outcome }) => outcome?.value,

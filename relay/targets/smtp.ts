@@ -166,7 +166,7 @@ export function createSmtpTarget(
   const { forms } = context
   const { server, open } = sessionsWith(config)
   const links = config.linkSecret
-    ? context.linksFor?.({ ...config, secret: config.linkSecret, outcomes: true })
+    ? context.linksFor?.({ ...config, secret: config.linkSecret, pages: true })
     : undefined
 
   async function send(
@@ -241,10 +241,10 @@ export function createSmtpTarget(
  * errors.
  */
 function createSmtpMailer(config: ConfiguredTarget<typeof settings>): Mailer {
-  const { from } = config
+  const { from, publicUrl, linkSecret } = config
   const { open } = sessionsWith(config)
   return {
-    from,
+    ...{ from, publicUrl, linkSecret },
     async send(mail, signal) {
       const { transport, place } = open(TIMEOUTS)
       try {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Envelope, RecordedOutcome } from '../store/store.ts'
-import type { AttachmentLinks } from './attachment-links.ts'
+import type { AttachmentLinks, LinkConfig } from './attachment-links.ts'
 
 /** Input for a target: an envelope and its attachments. */
 export interface TargetInput {
@@ -61,7 +61,7 @@ export interface Target {
 }
 
 /** Sends emails to visitors. */
-export interface Mailer {
+export interface Mailer extends LinkConfig {
   /** Sender's address, with or without a name. */
   from: string
   /** Sends an email to one address. A refusal raises no alert. */
@@ -72,7 +72,7 @@ export interface TargetContext {
   forms: SiteForms
   clock: Clock
   /** Creates the links through which receivers download attachments. */
-  linksFor?: (config: { secret: string; publicUrl?: string | undefined; outcomes?: boolean }) => AttachmentLinks
+  linksFor?: (config: { secret: string; publicUrl?: string | undefined; pages?: boolean }) => AttachmentLinks
 }
 
 /** A configured target. `forms` are the form types that it accepts; if empty, it accepts all. */

@@ -1,8 +1,10 @@
 import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listConfirmableFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
 import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
-import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import { z } from 'zod'
 import { defineSetting, type EnvironmentReader, mapSettings, wordListSchema } from '../settings.ts'
+import { getConfirmedAt } from '../store/confirmation.ts'
+import type { Envelope } from '../store/store.ts'
 import { fileTarget } from './file.ts'
 import { httpTarget } from './http.ts'
 import { smtpTarget } from './smtp.ts'
@@ -65,24 +67,25 @@ export function createMailer(configs: readonly TargetConfig[], formType: string)
   return config && getTargetType(config).createMailer?.(config)
 }
 
-/** Lists the targets of a submission: those that accept its form and, unless it is a canary, the confirmation. */
-export function listSubmissionTargets(
-  configs: readonly TargetConfig[],
-  contract: Contract,
-  values: AnswerValues,
-  isCanary: boolean,
-): string[] {
-  const confirmation = !isCanary && shouldConfirm(configs, contract, values) ? [CONFIRMATION_TARGET] : []
-  return [...listAcceptingTargets(configs, contract.formType), ...confirmation]
-}
-
 /**
- * Reports whether the visitor receives a confirmation: the form has one, a target can send it, and the visitor gave an
- * address.
+ * Lists the targets of a submission: those that accept its form and, unless it is a canary, the confirmation if there is
+ * one, a target can send it, and the visitor gave an address. If the form has a consent to confirm, the targets in
+ * RELAY_CONFIRMED receive only submissions with this consent.
  */
-function shouldConfirm(configs: readonly TargetConfig[], contract: Contract, values: AnswerValues): boolean {
-  const field = contract.confirmation && findReplyField(contract, values)
-  return field !== undefined && Boolean(values[field.name]) && createMailer(configs, contract.formType) !== undefined
+export function chooseTargets(
+  { targets: configs, confirmed }: { targets: readonly TargetConfig[]; confirmed: readonly string[] },
+  contract: Contract,
+  submission: Pick<Envelope, 'values' | 'consents' | 'canary'>,
+): Pick<Envelope, 'targets' | 'confirmedTargets'> {
+  const accepting = listAcceptingTargets(configs, contract.formType)
+  if (submission.canary) return { targets: accepting }
+  const isPending = getConfirmedAt(submission) === null
+  const field = contract.confirmation || isPending ? findReplyField(contract, submission.values) : undefined
+  const isSent = field && submission.values[field.name] && createMailer(configs, contract.formType)
+  const asks = listConfirmableFields(contract).length > 0
+  const confirmedTargets = accepting.filter((name) => asks && confirmed.includes(name))
+  const targets = isPending ? accepting : accepting.filter((name) => !confirmedTargets.includes(name))
+  return { targets: isSent ? [...targets, CONFIRMATION_TARGET] : targets, ...(isPending && { confirmedTargets }) }
 }
 
 /** Suffix of variables that name a file containing the value. */

@@ -76,6 +76,13 @@ export const de: Translations = {
     currency: 'Währung',
     link: (moment) => `Diese Seite kann bis ${moment} jeder öffnen, der den Link hat.`,
   },
+  optIn: {
+    heading: 'Bitte bestätigen Sie Ihre Einwilligung',
+    body: (texts) =>
+      `Sie haben hierin eingewilligt:\n\n${texts}\n\nUm das zu bestätigen, öffnen Sie bitte die folgende Seite und klicken Sie auf die Schaltfläche. Sie ist 30 Tage lang verfügbar. Wenn Sie nichts tun, gilt Ihre Einwilligung nicht.`,
+    confirm: 'Bestätigen',
+    confirmed: 'Sie haben Ihre Einwilligung bestätigt',
+  },
   mail: {
     confirmed: (url, moment) =>
       `Sie erhalten diese E-Mail, weil Ihre Adresse am ${moment} auf ${url} eingegeben wurde. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.`,
@@ -86,6 +93,8 @@ export const de: Translations = {
     number: (id) => `Nummer ${id}.`,
     agreed: 'Ja',
     declined: 'Nein',
+    unconfirmed: 'nicht bestätigt',
+    confirmedAt: (moment) => `bestätigt am ${moment}`,
     earlierText: (version) => `eine frühere Fassung des Textes (${version})`,
     attached: 'Im Anhang',
     notAttached: 'Nicht angehängt',

@@ -72,6 +72,14 @@ export const en = {
     currency: 'Currency',
     link: (moment: string) => `This page can be opened until ${moment}, by anyone who has the link.`,
   },
+  /** The email and the page with which visitors confirm a consent. */
+  optIn: {
+    heading: 'Please confirm your consent',
+    body: (texts: string) =>
+      `You agreed to this:\n\n${texts}\n\nTo confirm it, open the page below and press the button. It is available for 30 days. If you do nothing, your consent does not count.`,
+    confirm: 'Confirm',
+    confirmed: 'You have confirmed your consent',
+  },
   mail: {
     confirmed: (url: string, moment: string) =>
       `You received this email because your address was entered at ${url} on ${moment}. If that was not you, you can ignore it.`,
@@ -83,6 +91,8 @@ export const en = {
     number: (id: string) => `Number ${id}.`,
     agreed: 'Yes',
     declined: 'No',
+    unconfirmed: 'not confirmed',
+    confirmedAt: (moment: string) => `confirmed on ${moment}`,
     earlierText: (version: string) => `an earlier version of the text (${version})`,
     attached: 'Attached',
     notAttached: 'Not attached',

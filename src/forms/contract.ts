@@ -22,6 +22,11 @@ const group = z.strictObject({
   fields: z.array(anyFieldSchema).min(1).describe('Fields, in order'),
 })
 
+const mailText = z.strictObject({
+  subject: line.max(120).describe('Subject of the email'),
+  body: z.string().trim().min(1).max(2000).describe('Text of the email; separate paragraphs with blank lines'),
+})
+
 export const contractSchema = z.strictObject({
   formType: slug.describe('Name of the form in requests and in the inbox'),
   endpoint: z
@@ -62,13 +67,12 @@ export const contractSchema = z.strictObject({
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
     .describe('Page shown after a submission without JavaScript, unless success has a page'),
-  confirmation: z
-    .strictObject({
-      subject: line.max(120).describe('Subject of the email'),
-      body: z.string().trim().min(1).max(2000).describe('Text of the email; separate paragraphs with blank lines'),
-    })
+  confirmation: mailText
     .optional()
     .describe('Confirmation email to the visitor, with only this text; without it, no email is sent'),
+  optIn: mailText
+    .optional()
+    .describe('Email with the link to confirm a consent that has confirm; default: a text that repeats the consent'),
   keep: keepSchema
     .optional()
     .describe('How long the relay keeps submissions, such as 180 days; default: the settings of the relay'),

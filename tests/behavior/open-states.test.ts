@@ -7,15 +7,15 @@ import { keepProcess, launchBrowser } from './browser.ts'
 import { onOpenState, onResizedOpenState } from './inspectors/list.ts'
 import type { OpenState } from './open-states/state.ts'
 import { appearsAt, listOpenStates, reachState } from './open-states.ts'
-import { outcomeSettings } from './outcome-link.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
+import { linkSettings, withConsent } from './signed-links.ts'
 
 const out = inject('out')
 let relay: RunningRelay
 let browser: Browser
 let context: BrowserContext
 beforeAll(async () => {
-  relay = await runRelay(out, outcomeSettings)
+  relay = await runRelay(out, linkSettings, withConsent)
   browser = await launchBrowser()
   context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light' })
   await keepProcess(context, relay.site)

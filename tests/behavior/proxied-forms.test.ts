@@ -5,8 +5,8 @@ import { type Ask, ask } from './ask.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { fillForm, formOf, places } from './fill-form.ts'
 import { largeFile } from './large-file.ts'
-import { createOutcomeLink, outcomeSettings } from './outcome-link.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
+import { createPageLink, linkSettings } from './signed-links.ts'
 import { freePort, type RunningServer, webServers } from './web-servers.ts'
 
 const browser = sharedBrowser({ reducedMotion: 'reduce', ignoreHTTPSErrors: true })
@@ -21,7 +21,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
   let server: RunningServer
   beforeAll(async () => {
     const port = await freePort()
-    settings = { ...outcomeSettings, RELAY_BIND: `127.0.0.1:${port}`, RELAY_POSTS_PER_MINUTE: String(POSTS) }
+    settings = { ...linkSettings, RELAY_BIND: `127.0.0.1:${port}`, RELAY_POSTS_PER_MINUTE: String(POSTS) }
     relay = await runRelay(inject('out'), settings)
     server = await serve(inject('out'), port)
   })
@@ -81,7 +81,7 @@ describe.each(proxies)('$name in front of the relay', ({ name, needs: all, serve
     const form = 'consultation'
     const data = JSON.stringify({ formType: form, ...validAnswers(contractOf(form)) })
     const sent = await post(form, { headers: { 'content-type': 'application/json' }, body: data })
-    const { pathname, search } = new URL(createOutcomeLink(server.address, JSON.parse(sent.body).id))
+    const { pathname, search } = new URL(createPageLink(server.address, 'outcome', JSON.parse(sent.body).id))
     const headers = { ...PAGE, 'content-type': 'application/x-www-form-urlencoded' }
     const recorded = await ask(server.address, pathname + search, { method: 'POST', headers, body: 'status=won' })
     expect([recorded.status, recorded.headers.location]).toEqual([303, `outcome${search}`])

@@ -6,7 +6,7 @@ import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { startRelay } from '../../relay/commands/start.ts'
 import { readConfig } from '../../relay/config.ts'
 import { createLogger } from '../../relay/monitoring/log.ts'
-import { loadSiteForms } from '../../relay/site-forms.ts'
+import { loadSiteForms, type SiteForms } from '../../relay/site-forms.ts'
 import { openFolderReader } from '../../relay/spool/folder-reader.ts'
 import type { VisitSource } from '../../relay/store/store.ts'
 
@@ -21,8 +21,13 @@ export interface Received {
 /**
  * Runs a real relay, and a preview that forwards forms to it.
  * @param environment relay settings that override this function's defaults
+ * @param adapt changes the forms that the relay knows
  */
-export async function runRelay(out: string, environment: Record<string, string> = {}) {
+export async function runRelay(
+  out: string,
+  environment: Record<string, string> = {},
+  adapt = (forms: SiteForms): SiteForms => forms,
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-'))
   const outbox = path.join(folder, 'outbox')
   const forms = path.join(out, 'relay', 'forms.json')
@@ -36,7 +41,7 @@ export async function runRelay(out: string, environment: Record<string, string> 
     RELAY_FREE_BYTES: '0',
     ...environment,
   })
-  const relay = await startRelay({ config, forms: loadSiteForms(forms), log: createLogger(undefined, 'silent') })
+  const relay = await startRelay({ config, forms: adapt(loadSiteForms(forms)), log: createLogger(undefined, 'silent') })
   let up = true
   const server: Server = createPreviewServer(out, () => (up ? relay.address : 'http://127.0.0.1:9'))
   const port = await listen(server, '127.0.0.1', 0)

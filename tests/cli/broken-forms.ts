@@ -317,6 +317,24 @@ export const brokenForms: Broken[] = [
     `${POST}\n⟦confirmation⟧: { subject: Aboard, body: We have it. }`,
   ),
   broken(
+    'a form without an email field has a consent that visitors confirm by email',
+    'unconfirmed-consent',
+    {
+      rule: 'form/unconfirmed',
+      message: 'this form has no email field, so the confirmation cannot be sent',
+      help: 'Add a field of "kind: email", or remove "confirm".',
+    },
+    POST,
+    '- { kind: consent, name: news, label: News, text: Send me news, ⟦confirm⟧: email }',
+  ),
+  broken(
+    'a consent names another way to confirm it than by email',
+    'confirmed-otherwise',
+    { rule: 'schema/choice', message: '' },
+    POST,
+    '- { kind: consent, name: news, label: News, text: Send me news, confirm: ⟦work⟧ }',
+  ),
+  broken(
     'the text of a consent has two lines',
     'two-lines',
     { rule: 'schema/format', message: '"text" is invalid: must be one line' },

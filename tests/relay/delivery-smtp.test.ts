@@ -21,7 +21,7 @@ async function deliverTo(
     linkTo: (id: string, { file }: { file: string }) => `https://relay.example/${id}/${file}?${secret}`,
     open: async () => undefined,
     linkToOutcome: () => undefined,
-    checkOutcomeLink: () => 'forged' as const,
+    checkPageLink: () => 'forged' as const,
   })
   const target = createSmtpTarget(
     { name: 'mail', forms: [], url, from, to, dkim: undefined, linkSecret },

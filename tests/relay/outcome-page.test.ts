@@ -146,7 +146,7 @@ test('the secret of a webhook, which its receiver knows, does not sign links to 
   })
   const store = (await createSpoolFixture()).open
   const links = createAttachmentLinks({
-    ...{ publicUrl: LINKS.RELAY_PUBLIC_URL, secret: SECRET, outcomes: true, store: await store(), clock },
+    ...{ publicUrl: LINKS.RELAY_PUBLIC_URL, secret: SECRET, pages: true, store: await store(), clock },
   })
   const { pathname, search } = new URL(links.linkToOutcome(id) ?? '')
   expect((await request({}, pathname + search)).status).toBe(404)

@@ -167,7 +167,7 @@ test('a report as CSV has one column per currency, and no formulas', async () =>
   await store.close()
   const { text } = await reportCommand.run(config, { by: 'source', csv: true, since: getLowestId(0) })
   expect(text).toBe(
-    'source,leads,held,qualified,won,lost,value USD,days to first outcome\n"\'=1+1,""x""",1,0,0,1,0,10,0.00',
+    'source,leads,held,confirmed,qualified,won,lost,value USD,days to first outcome\n"\'=1+1,""x""",1,0,0,0,1,0,10,0.00',
   )
 })
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { Alert } from '../../relay/store/alert.ts'
 import type { ExpiryHandler, Retention } from '../../relay/store/retention.ts'
-import type { LeadOutcome, Store } from '../../relay/store/store.ts'
+import type { Envelope, LeadOutcome, Store } from '../../relay/store/store.ts'
 import { claimAll, claimOne, delivered, listAll, readAttachment, settle } from './claims.ts'
 import { commitOne, envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
@@ -419,6 +419,91 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       await expect(store.recordOutcome(held, qualified, [])).rejects.toThrow('already has 100 outcomes')
       expect((await store.read(held))?.outcomes).toHaveLength(100)
       expect(await store.count('queue')).toBe(3)
+    })
+
+    const WAITS: Partial<Envelope> = {
+      consents: [
+        { field: 'terms', given: true, version: 't' },
+        { field: 'news', given: true, version: 'n', confirmedAt: null },
+      ],
+      confirmedTargets: ['hook'],
+    }
+
+    test('a delivery that waits for the visitor is neither claimed nor counted until the visitor confirms', async () => {
+      const { open, now, advance, restart } = await createFixture()
+      const first = await open()
+      const id = await commitOne(first, now(), WAITS)
+      expect((await claimAll(first)).map(({ state }) => state.target)).toEqual(['mail'])
+      await settle(first, id, 'mail', delivered)
+      let store = await restart(first)
+      await advance(29 * DAY)
+      expect(await claimOne(store)).toBeUndefined()
+      expect(await store.waiting()).toEqual([])
+      expect(await store.read(id)).toMatchObject({ place: 'queue', deliveries: [{}, { status: 'unconfirmed' }] })
+      await expect(store.retry(id, 'hook')).rejects.toThrow('has no dead or waiting delivery to hook')
+
+      const notified = new Promise<void>((resolve) => store.watch(resolve))
+      await store.confirm(id)
+      await notified
+      const confirmedAt = new Date(now()).toISOString()
+      await advance(1)
+      await Promise.all([store.confirm(id), store.confirm(id)])
+      store = await restart(store)
+      const consents = [
+        { field: 'terms', given: true, version: 't' },
+        { ...WAITS.consents?.[1], confirmedAt },
+      ]
+      expect(await store.read(id)).toMatchObject({
+        envelope: { consents },
+        outcomes: [],
+        deliveries: [{}, { tries: 0 }],
+      })
+      expect(await store.waiting()).toMatchObject([{ target: 'hook', count: 1 }])
+      expect(await claimAll(store)).toMatchObject([{ state: { target: 'hook', tries: 1 } }])
+      await settle(store, id, 'hook', delivered)
+      expect(await claimOne(store)).toBeUndefined()
+      expect(await store.verify()).toEqual({ checked: 1, corrupt: [] })
+      store = await restart(store)
+      const history = [{ kind: 'unconfirmed' }, { kind: 'delivered' }]
+      expect(await store.read(id)).toMatchObject({
+        place: 'done',
+        envelope: { consents },
+        deliveries: [{}, { history }],
+      })
+      for await (const overview of store.listOverviews({}, () => {}))
+        expect(overview).toMatchObject({ envelope: { consents }, outcomes: [] })
+    })
+
+    test('a delivery that waits for the visitor becomes due after 30 days, so that it can end', async () => {
+      const { open, now, advance } = await createFixture()
+      const store = await open()
+      const id = await commitOne(store, now(), { ...WAITS, targets: ['hook'] })
+      await advance(30 * DAY)
+      await advance(60 * MINUTE)
+      const claim = await until('the delivery is due', () => claimOne(store))
+      expect(claim).toMatchObject({ state: { target: 'hook', tries: 1 }, envelope: WAITS })
+      await settle(store, id, 'hook', { status: 'abandoned', detail: 'too late' })
+      expect(await store.read(id)).toMatchObject({ place: 'done', deliveries: [{ status: 'abandoned' }] })
+    })
+
+    test('a confirmation is kept beside outcomes, with or without a waiting delivery, and ignored without a consent', async () => {
+      const { open, now, restart } = await createFixture()
+      let store = await open()
+      const { consents } = WAITS
+      const [id, other] = [await commitOne(store, now(), { consents }), await commitOne(store, now())]
+      await store.recordOutcome(id, { status: 'qualified' }, [])
+      for (const one of [id, other]) await store.confirm(one)
+      await store.recordOutcome(id, { status: 'won' }, ['hook'])
+      store = await restart(store)
+      const entry = await store.read(id)
+      expect(entry?.outcomes.map(({ status }) => status)).toEqual(['qualified', 'won'])
+      expect(entry?.envelope.consents?.[1]?.confirmedAt).toEqual(expect.any(String))
+      expect((await store.read(other))?.envelope).not.toHaveProperty('consents')
+      expect((await claimAll(store)).filter(({ envelope }) => envelope.id === id)).toHaveLength(2)
+      const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'
+      await expect(store.confirm(missing)).rejects.toThrow(`There is no submission ${missing}`)
+      expect(await store.erase([id])).toEqual([])
+      expect(await store.read(id)).toBeUndefined()
     })
 
     test('drop deletes an entry and its idempotency key, even while the entry is being sent', async () => {

@@ -23,7 +23,7 @@ const RENAME = 'Give it another name.'
 export function listFormProblems(contract: Contract, today: string): FormProblem[] {
   const problems = [
     ...contract.groups.flatMap(({ fields }, group) =>
-      fields.flatMap((field, index) => listFieldProblems(field, today, ['groups', group, 'fields', index])),
+      fields.flatMap((field, index) => listFieldProblems(contract, field, today, ['groups', group, 'fields', index])),
     ),
     ...listHiddenValueProblems(contract),
     ...listSizeProblems(contract),
@@ -43,11 +43,7 @@ export function listFormProblems(contract: Contract, today: string): FormProblem
     const help = 'Divide the fields into groups, or remove "steps".'
     problems.push({ rule: 'form/range', severity: 'warning', path: ['steps'], message, help })
   }
-  if (contract.confirmation && !findReplyField(contract)) {
-    const message = 'this form has no email field, so the confirmation cannot be sent'
-    const help = 'Add a field of "kind: email", or remove "confirmation".'
-    problems.push({ rule: 'form/unconfirmed', path: ['confirmation'], part: 'key', message, help })
-  }
+  if (contract.confirmation) problems.push(...listAddressProblems(contract, ['confirmation']))
   return problems
 }
 
@@ -73,14 +69,22 @@ function listConditionProblems({ groups }: Contract): FormProblem[] {
   })
 }
 
-function listFieldProblems(field: Field, today: string, path: ValuePath): FormProblem[] {
+function listFieldProblems(contract: Contract, field: Field, today: string, path: ValuePath): FormProblem[] {
   const meaning = explainReservedName(field.name)
   const message = `a field cannot be named "${field.name}": ${meaning}`
   const own = getFieldType(field).listProblems?.(field, today) ?? []
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
     ...own.map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
+    ...('confirm' in field && field.confirm ? listAddressProblems(contract, [...path, 'confirm']) : []),
   ]
+}
+
+/** Reports an email to the visitor, defined at a path, if the form does not ask for an address. */
+function listAddressProblems(contract: Contract, path: ValuePath): FormProblem[] {
+  const message = 'this form has no email field, so the confirmation cannot be sent'
+  const help = `Add a field of "kind: email", or remove "${path.at(-1)}".`
+  return findReplyField(contract) ? [] : [{ rule: 'form/unconfirmed', path, part: 'key', message, help }]
 }
 
 /** Reports hidden values that overwrite an answer with the same name, or that no page provides. */

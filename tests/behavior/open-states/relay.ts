@@ -3,7 +3,7 @@ import type { Contract } from '../../../src/forms/contract.ts'
 import { validAnswers } from '../../relay/valid-answers.ts'
 import { fillForm, formOf, resumeFile } from '../fill-form.ts'
 import { largeFile } from '../large-file.ts'
-import { createOutcomeLink } from '../outcome-link.ts'
+import { consentAnswer, createPageLink } from '../signed-links.ts'
 import type { OpenState } from './state.ts'
 
 /** Submits a form without JavaScript and waits for the resulting page. */
@@ -76,7 +76,17 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
     path: '/',
     async open(page) {
       const id = await send(page, contractOf('consultation'))
-      await page.goto(createOutcomeLink(new URL(page.url()).origin, id))
+      await page.goto(createPageLink(new URL(page.url()).origin, 'outcome', id))
+    },
+  }
+
+  const consent: OpenState = {
+    name: 'relay-consent',
+    path: '/',
+    async open(page) {
+      const contract = contractOf('consultation')
+      const id = await send(page, contract, { ...validAnswers(contract), ...consentAnswer })
+      await page.goto(createPageLink(new URL(page.url()).origin, 'consent', id))
     },
   }
 
@@ -127,6 +137,16 @@ export function listRelayStates(contracts: Record<string, Contract>): OpenState[
         await page.getByLabel('Value').fill('12000')
         await page.getByRole('button', { name: 'Won' }).click()
         await page.getByText('Won, $12,000.00').waitFor()
+      },
+    },
+    consent,
+    {
+      name: 'relay-consent-confirmed',
+      path: '/',
+      after: consent,
+      async open(page) {
+        await page.getByRole('button', { name: 'Confirm' }).click()
+        await page.getByRole('heading', { name: 'You have confirmed your consent' }).waitFor()
       },
     },
     { name: 'relay-not-found', path: '/', open: (page) => visit(page, '/thanks/nothing') },

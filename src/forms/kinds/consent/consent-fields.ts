@@ -9,6 +9,11 @@ export function listConsentFields(contract: Contract): ConsentField[] {
   return listFields(contract).filter((field): field is ConsentField => field.kind === 'consent')
 }
 
+/** Lists the consent fields whose consents visitors confirm by email. */
+export function listConfirmableFields(contract: Contract): ConsentField[] {
+  return listConsentFields(contract).filter(({ confirm }) => confirm === 'email')
+}
+
 /**
  * Returns the contract as `FormView` needs it.
  * @param base URL of the page that the links in texts are relative to; by default, they stay relative

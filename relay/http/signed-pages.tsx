@@ -6,8 +6,10 @@ import { createNotFoundProblem, HttpProblem } from '../intake/http-problem.ts'
 import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
 import { PageLayout, sendPage } from '../pages/page.tsx'
 import type { SiteForms } from '../site-forms.ts'
+import { getConfirmedAt } from '../store/confirmation.ts'
 import { currencies, InvalidOutcomeError, isLead, OUTCOME_STATUSES, parseOutcome } from '../store/outcome.ts'
-import type { Entry } from '../store/store.ts'
+import type { Entry, Envelope } from '../store/store.ts'
+import { listConfirmableAnswers } from '../targets/answers.ts'
 import type { AttachmentLinks } from '../targets/attachment-links.ts'
 import { formatSubject } from '../targets/mail-message.ts'
 import { listOutcomeTargets } from '../targets/targets.ts'
@@ -17,18 +19,33 @@ import { getTimeLanguage, getTranslations } from '../translations/list.ts'
 const MAX_BODY = 2000
 
 /**
- * Creates the routes of the page on which the team records what became of a lead. Only POST records, because mail
+ * Creates the routes of the pages about a submission that signed links open. Only POST records something, because mail
  * scanners open links. Other sites cannot send such a request, because they do not know the signature.
  */
-export function createOutcomeRoutes(intake: IntakeContext, links: readonly AttachmentLinks[]): Router {
+export function createSignedPageRoutes(intake: IntakeContext, links: readonly AttachmentLinks[]): Router {
   const { config, forms, store, clock } = intake
   const readBody = promisify(express.urlencoded({ extended: false, inflate: false, limit: MAX_BODY }))
 
-  /** Finds the lead of a link. For a forged link, the response does not depend on whether there is such a lead. */
-  async function findLead(req: Request<{ id: string }>): Promise<Entry> {
-    await intake.limitArrivals(req, 'outcome')
-    const link = { ...readTexts(req.query, ['until', 'signature']), id: req.params.id }
-    const states = links.map((signed) => signed.checkOutcomeLink(link))
+  const pages = {
+    outcome: {
+      render: (entry: Entry, until: number) => <OutcomePage {...{ entry, forms, until }} currency={config.currency} />,
+      async record({ envelope: { id, formType, receivedAt } }: Entry, body: Record<string, unknown>) {
+        const { status, value, currency } = readTexts(body, ['status', 'value', 'currency'])
+        const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
+        return store.recordOutcome(id, outcome, listOutcomeTargets(config, formType))
+      },
+    },
+    consent: {
+      render: ({ envelope }: Entry) => <ConsentPage {...{ envelope, forms }} />,
+      record: ({ envelope }: Entry) => store.confirm(envelope.id),
+    },
+  }
+
+  /** Finds the submission of a link. For a forged link, the response does not depend on whether it exists. */
+  async function findEntry(req: Request<{ id: string }>, file: string): Promise<Entry> {
+    await intake.limitArrivals(req, file)
+    const link = { ...readTexts(req.query, ['until', 'signature']), id: req.params.id, file }
+    const states = links.map((signed) => signed.checkPageLink(link))
     if (states.every((state) => state === 'forged')) throw createNotFoundProblem()
     const entry = states.includes('valid') ? await store.read(link.id).catch(throwStorageProblem) : undefined
     if (entry && isLead(entry)) return entry
@@ -36,34 +53,30 @@ export function createOutcomeRoutes(intake: IntakeContext, links: readonly Attac
   }
 
   const router = Router()
-  router
-    .route('/attachments/:id/outcome')
-    .get(async (req, res) => {
-      const entry = await findLead(req)
-      const currency = entry.outcomes.findLast((outcome) => outcome.currency)?.currency ?? config.currency
-      const page = <OutcomePage {...{ entry, forms, currency }} until={Number(req.query.until)} />
-      sendPage(res, forms.site, page)
-    })
-    .post(async (req, res) => {
-      const { id, formType, receivedAt } = (await findLead(req)).envelope
-      await readBody(req, res)
-      const { status, value, currency } = readTexts(req.body, ['status', 'value', 'currency'])
-      try {
-        const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
-        await store.recordOutcome(id, outcome, listOutcomeTargets(config, formType)).catch(throwStorageProblem)
-      } catch (error) {
-        throw error instanceof InvalidOutcomeError ? new HttpProblem('malformed', error.message) : error
-      }
-      // The URL is relative, because a proxy may add a path prefix.
-      const query = new URLSearchParams(readTexts(req.query, ['until', 'signature']))
-      res
-        .status(303)
-        .set({ Location: `outcome?${query}`, 'Cache-Control': 'no-store' })
-        .end()
-    })
-    .all(() => {
-      throw new HttpProblem('method', 'This page accepts only GET and POST.', { headers: { Allow: 'GET, HEAD, POST' } })
-    })
+  for (const [file, { render, record }] of Object.entries(pages))
+    router
+      .route(`/attachments/:id/${file}`)
+      .get(async (req, res) => {
+        sendPage(res, forms.site, render(await findEntry(req, file), Number(req.query.until)))
+      })
+      .post(async (req, res) => {
+        const entry = await findEntry(req, file)
+        await readBody(req, res)
+        await record(entry, req.body).catch((error) => {
+          if (error instanceof InvalidOutcomeError) throw new HttpProblem('malformed', error.message)
+          throwStorageProblem(error)
+        })
+        // The URL is relative, because a proxy may add a path prefix.
+        const query = new URLSearchParams(readTexts(req.query, ['until', 'signature']))
+        res
+          .status(303)
+          .set({ Location: `${file}?${query}`, 'Cache-Control': 'no-store' })
+          .end()
+      })
+      .all(() => {
+        const headers = { Allow: 'GET, HEAD, POST' }
+        throw new HttpProblem('method', 'This page accepts only GET and POST.', { headers })
+      })
   return router
 }
 
@@ -76,7 +89,7 @@ function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> =
 interface OutcomePageProps {
   entry: Entry
   forms: SiteForms
-  /** Preselected currency. */
+  /** Currency that is preselected if no outcome has one. */
   currency: string
   /** When the link expires, in milliseconds since 1970. */
   until: number
@@ -87,6 +100,7 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
   const language = getTimeLanguage(site)
   const contract = forms[envelope.formType]
   const subject = formatSubject(envelope, contract)
+  const lastCurrency = outcomes.findLast((outcome) => outcome.currency)?.currency ?? currency
   const dayOf = (moment: string | number) =>
     new Date(moment).toLocaleDateString(language, { dateStyle: 'medium', timeZone: site.timeZone ?? 'UTC' })
   const nameOf = new Intl.DisplayNames(language, { type: 'currency' })
@@ -126,7 +140,7 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
                   </label>
                   <label>
                     {words.currency}
-                    <select className="control" name="currency" defaultValue={currency}>
+                    <select className="control" name="currency" defaultValue={lastCurrency}>
                       {currencies.map((code) => (
                         <option key={code} value={code}>{`${code} (${nameOf.of(code)})`}</option>
                       ))}
@@ -142,6 +156,29 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
         </div>
       </section>
       <p className="meta">{words.link(dayOf(until))}</p>
+    </PageLayout>
+  )
+}
+
+function ConsentPage({ envelope, forms: { site, forms } }: { envelope: Envelope; forms: SiteForms }) {
+  const words = getTranslations(site)
+  const contract = forms[envelope.formType]
+  const isConfirmed = Boolean(getConfirmedAt(envelope))
+  const heading = isConfirmed ? words.optIn.confirmed : words.optIn.heading
+  return (
+    <PageLayout title={heading} language={words.language} site={site} home={`${site.url}/`}>
+      <p className="tag">{cleanLine(contract?.title ?? envelope.title)}</p>
+      <h1>{heading}</h1>
+      {listConfirmableAnswers(contract, envelope, words).map(({ label, text }) => (
+        <p key={label}>{text}</p>
+      ))}
+      {!isConfirmed && (
+        <form method="post">
+          <button type="submit" className="btn">
+            {words.optIn.confirm}
+          </button>
+        </form>
+      )}
     </PageLayout>
   )
 }
