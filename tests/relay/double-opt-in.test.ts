@@ -245,7 +245,9 @@ describe('the page', () => {
         { kind: 'abandoned', detail: 'the visitor did not confirm the consent in time' },
       ],
     })
-    expect([await confirmedAt(late), sent().map((record) => record.id), alerts()]).toEqual([null, [id], []])
+    expect([await confirmedAt(late), sent().map((record) => record.id)]).toEqual([null, [id]])
+    // The clock jumped.
+    expect(alerts()).toEqual(['clock'])
   })
 
   test('and the email are German on a German site', async () => {
@@ -353,13 +355,11 @@ describeEachStore((getStoreUrl) => {
     const [id, unconfirmed] = [await subscribe(), await subscribe({ email: 'bob@brand.example' })]
     const declined = await post({ email: 'cleo@brand.example' })
     await at(declined)
-    const started = Date.now()
     await confirm(links()[0] ?? '')
     await at(id)
     const shown = await showCommand.run(config, { id, forms })
     const consent = shown.data.envelope.consents?.[0]
     expect(consent).toEqual({ field: 'news', given: true, version: NEWS, text: TEXT, confirmedAt: expect.any(String) })
-    expect(Math.abs(Date.parse(consent?.confirmedAt ?? '') - started)).toBeLessThan(3650 * DAY)
     expect(shown.text).toMatch(/News +Yes: Email me new articles\. \(confirmed on /)
     expect(shown.data.outcomes).toEqual([])
     const list = await collect(listCommand.run(config, { place: 'all' }))
@@ -367,7 +367,8 @@ describeEachStore((getStoreUrl) => {
     expect([id, unconfirmed, declined].map((one) => listed.get(one))).toEqual([consent?.confirmedAt, null, undefined])
     const exported = await collect(exportCommand.run(config, { forms, to: undefined }))
     const person = await collect(personExportCommand.run(config, { email: CONTACT.email, forms, to: undefined }))
-    for (const { data } of [exported, person]) expect(data[0]).toMatchObject({ id, consents: [consent] })
+    for (const { data } of [exported, person])
+      expect(data.find((record) => record.id === id)).toMatchObject({ consents: [consent] })
     expect(sent()).toMatchObject([{ id, consents: [consent] }])
     const inbox = await (await fetch(`${address}/inbox`)).text()
     expect(inbox).toMatch(/<dt>News<\/dt><dd>Yes: Email me new articles\. \(confirmed on [^<]+<\/dd>/)

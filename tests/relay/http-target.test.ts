@@ -156,7 +156,7 @@ describe('the settings of the http target', () => {
     [
       'a field of another form',
       { RELAY_TARGETS: 'file http:contact', HTTP_BODY: '{"a": ["{resume}"]}' },
-      'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, articleEmails, _subject, _title, _answers, _values, _form, _id, _received, _site, _source, _page, _landing, _referrer, _canary, _outcome, _value, _currency, _outcome_at, _parameter.utm_source, _parameter.utm_medium, _parameter.utm_campaign, _parameter.utm_term, _parameter.utm_content, _parameter.gclid, _parameter.gbraid, _parameter.wbraid, _parameter.fbclid, _parameter.msclkid, _parameter.li_fat_id, _parameter.ttclid.',
+      'HTTP_BODY: no form of target http has the field {resume}. Placeholders: name, email, brandName, message, articleEmails, _subject, _title, _answers, _values, _form, _id, _received, _site, _source, _page, _landing, _referrer, _confirmed_at, _canary, _outcome, _value, _currency, _outcome_at, _parameter.utm_source, _parameter.utm_medium, _parameter.utm_campaign, _parameter.utm_term, _parameter.utm_content, _parameter.gclid, _parameter.gbraid, _parameter.wbraid, _parameter.fbclid, _parameter.msclkid, _parameter.li_fat_id, _parameter.ttclid.',
     ],
   ])('are rejected before the start, without quoting secrets, if they have %s', (_, more, fault) => {
     const problems = problemsOf(settings(more))
