@@ -85,4 +85,7 @@ export const contractSchema = z.strictObject({
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form once it is sent'),
 })
-export type Contract = z.infer<typeof contractSchema>
+export type Contract = z.infer<typeof contractSchema> & {
+  /** Class of a form with conditions or steps. The build adds it, so that other pages do not contain its styles. */
+  guided?: 'guided' | undefined
+}

@@ -49,7 +49,13 @@ export function FormView(props: FormViewProps) {
       ? { method: 'dialog' }
       : { method: 'post', action, encType: files ? 'multipart/form-data' : undefined }
   return (
-    <form className="plan" data-form={contract.formType} aria-label={contract.title} {...post} {...live}>
+    <form
+      className={live && contract.guided ? `plan ${contract.guided}` : 'plan'}
+      data-form={contract.formType}
+      aria-label={contract.title}
+      {...post}
+      {...live}
+    >
       <HiddenValues {...props} />
       <ErrorSummary {...props} problems={problems} idPrefix={idPrefix} />
       {contract.steps && live && (

@@ -42,7 +42,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   }, [relay, contract])
   useEffect(() => {
     const element = form.current
-    if (!element || !(contract.steps || listFields(contract).some(({ when }) => when))) return
+    if (!element || !contract.guided) return
     const guiding = import('./form-guide.tsx').then((script) => script.guideForm(element, contract, labels, setGuide))
     // If the script does not load, the form works as without JavaScript.
     guiding.catch(() => {}).finally(() => element.setAttribute('data-guided', ''))

@@ -6,7 +6,7 @@ import type { Person } from '../entries/person.ts'
 import type { Service } from '../entries/service.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract, Field } from '../forms/contract.ts'
-import { addConditionHints, getMessages } from '../forms/default-messages.ts'
+import { getMessages, prepareGuidedForm } from '../forms/default-messages.ts'
 import { prepareConsentFields } from '../forms/kinds/consent/consent-fields.ts'
 import { getFieldType } from '../forms/kinds/get-field-type.ts'
 import type { MessageLabels } from '../forms/message-labels.ts'
@@ -87,7 +87,7 @@ export function resolveFormContract(content: PageContent, slug: string): Contrac
     ...group,
     fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
   }))
-  return prepareConsentFields(addConditionHints({ ...contract, groups } as Contract, content.site))
+  return prepareConsentFields(prepareGuidedForm({ ...contract, groups } as Contract, content.site))
 }
 
 /** Removes the messages that only the relay shows. Browsers have their own for missing answers. */

@@ -264,7 +264,7 @@ describe('a hidden field', () => {
 
   it('is not shown, and has no label, hint or message', () => {
     const html = render(formOf({ kind: 'hidden', value: 'spring' }))
-    expect(html).toContain('<div hidden="" class="field"><input type="hidden" name="answer" value="spring"/></div>')
+    expect(html).toContain('<div class="field" hidden=""><input type="hidden" name="answer" value="spring"/></div>')
     expect(html).not.toContain('Answer')
   })
 
