@@ -75,7 +75,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     const data = new FormData(element)
     for (const field of listFields(contract))
       if ('parameter' in field && field.parameter)
-        data.set(field.name, listParameterValues(field.parameter, loadedUrl)[0]?.slice(0, 500) ?? field.value ?? '')
+        data.set(field.name, listParameterValues(field.parameter, loadedUrl)[0] ?? String(data.get(field.name)))
     if (contract.delivery === 'console') {
       console.log(readFormValues(contract, data))
       return
