@@ -93,7 +93,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     if (guide?.advance()) return
     for (const field of listFields(guide?.applicable ?? contract))
       if ('parameter' in field && field.parameter)
-        data.set(field.name, listParameterValues(field.parameter, loadedUrl)[0]?.slice(0, 500) ?? field.value ?? '')
+        data.set(field.name, listParameterValues(field.parameter, loadedUrl)[0] ?? String(data.get(field.name)))
     if (contract.delivery === 'console') {
       console.log(readFormValues(contract, data))
       return
