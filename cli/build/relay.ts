@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { addDefaultMessages, prepareGuidedForm } from '@northshelf/site/forms/default-messages.ts'
+import { addConditionHints, addDefaultMessages } from '@northshelf/site/forms/default-messages.ts'
 import type { Bundle } from './bundle.mjs'
 import { fontLicenseFile } from './client-files.ts'
 import { renderFormReference } from './form-reference.ts'
@@ -46,7 +46,7 @@ export function indexContractsByType({ forms, site }: Content) {
   return Object.fromEntries(
     forms.map(({ slug: _slug, file: _file, ...contract }) => [
       contract.formType,
-      prepareGuidedForm(addDefaultMessages(contract, site.labels), site),
+      addConditionHints(addDefaultMessages(contract, site.labels), site),
     ]),
   )
 }

@@ -19,11 +19,8 @@ export function getMessages(field: Field, labels: MessageLabels): { required: st
   return { required: required ?? labels[defaults.required], invalid: invalid ?? required ?? labels[defaults.invalid] }
 }
 
-/**
- * Returns a contract whose conditions have hints, such as `Only if you chose Amazon.` and the field's own hint, and
- * which is marked if it has conditions or steps.
- */
-export function prepareGuidedForm(contract: Contract, site: { language: string; labels: { conditionHint: string } }) {
+/** Returns a contract whose conditions have hints, such as `Only if you chose Amazon.` and the field's own hint. */
+export function addConditionHints(contract: Contract, site: { language: string; labels: { conditionHint: string } }) {
   const groups = contract.groups.map((group) => {
     const fields = group.fields.map((field): Field => {
       const when = field.when ?? group.when
@@ -36,6 +33,5 @@ export function prepareGuidedForm(contract: Contract, site: { language: string; 
     })
     return { ...group, fields }
   })
-  const isGuided = contract.steps || listFields({ ...contract, groups }).some(({ when }) => when)
-  return { ...contract, groups, ...(isGuided && { guided: 'guided' as const }) }
+  return { ...contract, groups }
 }

@@ -3,9 +3,7 @@ import { flushSync } from 'react-dom'
 import { formatPageLabel } from '../schema/pagination.ts'
 import { pickApplicableFields } from './conditions.ts'
 import type { Contract } from './contract.ts'
-import { listFields } from './fields.ts'
 import type { FormLabels } from './form-labels.ts'
-import { readFormValues } from './send-form.ts'
 
 /** What a form with conditions or steps shows. */
 export interface FormGuide {
@@ -31,10 +29,12 @@ export function guideForm(form: HTMLFormElement, contract: Contract, labels: For
   let shown = ''
 
   const update = (step = current): void => {
-    const applicable = pickApplicableFields(contract, readFormValues(contract, new FormData(form)))
+    const data = new FormData(form)
+    const answers = [...data.keys()].map((name) => [name, data.getAll(name)])
+    const applicable = pickApplicableFields(contract, Object.fromEntries(answers))
     const groups = applicable.groups.filter(({ fields }) => fields.length > 0)
     current = Math.min(step, groups.length - 1)
-    const state = [current, ...listFields(applicable).map(({ name }) => name)].join()
+    const state = [current, ...groups.flatMap(({ fields }) => fields.map(({ name }) => name))].join()
     if (state === shown) return
     shown = state
     flushSync(() => show({ applicable, step: contract.steps ? describeStep(groups) : undefined, advance, focusField }))

@@ -6,7 +6,8 @@ import type { Person } from '../entries/person.ts'
 import type { Service } from '../entries/service.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract, Field } from '../forms/contract.ts'
-import { getMessages, prepareGuidedForm } from '../forms/default-messages.ts'
+import { addConditionHints, getMessages } from '../forms/default-messages.ts'
+import { listFields } from '../forms/fields.ts'
 import { prepareConsentFields } from '../forms/kinds/consent/consent-fields.ts'
 import { getFieldType } from '../forms/kinds/get-field-type.ts'
 import type { MessageLabels } from '../forms/message-labels.ts'
@@ -87,7 +88,9 @@ export function resolveFormContract(content: PageContent, slug: string): Contrac
     ...group,
     fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
   }))
-  return prepareConsentFields(prepareGuidedForm({ ...contract, groups } as Contract, content.site))
+  const form = addConditionHints({ ...contract, groups } as Contract, content.site)
+  const isGuided = form.steps || listFields(form).some(({ when }) => when)
+  return prepareConsentFields({ ...form, ...(isGuided && { guided: 'guided' }) })
 }
 
 /** Removes the messages that only the relay shows. Browsers have their own for missing answers. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { SiteForms } from '../../relay/site-forms.ts'
 import { getVisitorContact } from '../../relay/targets/mail-message.ts'
 import { type Contract, contractSchema } from '../../src/forms/contract.ts'
-import { prepareGuidedForm } from '../../src/forms/default-messages.ts'
+import { addConditionHints } from '../../src/forms/default-messages.ts'
 import { readAttachment } from './claims.ts'
 import { pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
@@ -28,7 +28,7 @@ function createForms(): SiteForms {
   const forms = createSiteForms()
   const { contact } = forms.forms
   const site = { language: 'en-US', labels: { conditionHint: 'Only if you chose {options}.' } }
-  const create = (own: object): Contract => prepareGuidedForm(contractSchema.parse({ ...contact, ...own }), site)
+  const create = (own: object): Contract => addConditionHints(contractSchema.parse({ ...contact, ...own }), site)
   const quote = create({ formType: 'quote', groups: [{ fields: FIELDS }] })
   const files = [
     { ...sheet, name: 'sheet', label: 'Sheet', when },

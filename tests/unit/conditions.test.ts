@@ -6,7 +6,7 @@ import { en } from '../../relay/translations/en.ts'
 import { checkValues } from '../../src/forms/check.ts'
 import { pickApplicableFields } from '../../src/forms/conditions.ts'
 import { type Contract, contractSchema } from '../../src/forms/contract.ts'
-import { prepareGuidedForm } from '../../src/forms/default-messages.ts'
+import { addConditionHints } from '../../src/forms/default-messages.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { findReplyField } from '../../src/forms/kinds/get-field-type.ts'
 import { createSample } from '../../src/forms/sample-answers.ts'
@@ -90,9 +90,9 @@ it('answers go to the first email field that applies', () => {
   expect(findReplyField(contract, { sellsOn: ['amazon'] })?.name).toBe('email')
 })
 
-describe('prepareGuidedForm', () => {
+describe('addConditionHints', () => {
   const site = { language: 'en-US', labels: { conditionHint: 'Only if you chose {options}.' } }
-  const hintsOf = (contract: Contract) => listFields(prepareGuidedForm(contract, site)).map(({ when }) => when?.hint)
+  const hintsOf = (contract: Contract) => listFields(addConditionHints(contract, site)).map(({ when }) => when?.hint)
 
   it('lists the labels of the options, then the hint of the field', () => {
     const both = { ...email, hint: 'We reply.', when: { field: 'sellsOn', is: ['amazon', 'shop'] } }
