@@ -1,3 +1,4 @@
+import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Attachment, Consent, Envelope, RecordedOutcome, VisitSource } from '../store/store.ts'
@@ -34,7 +35,7 @@ export function createSubmissionRecord(
     formType,
     receivedAt,
     // Includes values of fields that the form no longer has.
-    values: contract ? { ...values, ...toPayload(contract, values) } : { ...values },
+    values: contract ? { ...values, ...toPayload(pickApplicableFields(contract, values), values) } : { ...values },
     consents,
     source,
     attachments: attachments.map((attachment) => {

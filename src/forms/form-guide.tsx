@@ -3,9 +3,7 @@ import { flushSync } from 'react-dom'
 import { formatPageLabel } from '../schema/pagination.ts'
 import { pickApplicableFields } from './conditions.ts'
 import type { Contract } from './contract.ts'
-import { listFields } from './fields.ts'
 import type { FormLabels } from './form-labels.ts'
-import { readFormValues } from './send-form.ts'
 
 /** What a form with conditions or steps shows. */
 export interface FormGuide {
@@ -31,29 +29,30 @@ export function guideForm(form: HTMLFormElement, contract: Contract, labels: For
   let shown = ''
 
   const update = (step = current): void => {
-    const applicable = pickApplicableFields(contract, readFormValues(contract, new FormData(form)))
+    const data = new FormData(form)
+    const answers = [...data.keys()].map((name) => [name, data.getAll(name)])
+    const applicable = pickApplicableFields(contract, Object.fromEntries(answers))
     const groups = applicable.groups.filter(({ fields }) => fields.length > 0)
     current = Math.min(step, groups.length - 1)
-    const state = [current, ...listFields(applicable).map(({ name }) => name)].join()
+    const state = [current, ...groups.flatMap(({ fields }) => fields.map(({ name }) => name))].join()
     if (state === shown) return
     shown = state
     flushSync(() => show({ applicable, step: contract.steps ? describeStep(groups) : undefined, advance, focusField }))
     // A field that applies again may have an answer on which another field depends.
     update()
   }
-  const describeStep = ({ length, [current]: group }: Contract['groups']) => {
-    const progress = formatPageLabel(labels.stepProgress ?? '', current + 1, length)
-    return {
-      index: current,
-      progress: group?.title ? `${progress}: ${group.title}` : progress,
-      back: current > 0 && (
-        <button className="btn btn-line" type="button" onClick={() => moveTo(current - 1)}>
-          {labels.stepBack}
-        </button>
-      ),
-      next: current < length - 1 ? labels.stepNext : undefined,
-    }
-  }
+  const describeStep = ({ length, [current]: group }: Contract['groups']) => ({
+    index: current,
+    progress: [formatPageLabel(labels.stepProgress ?? '', current + 1, length), group?.title]
+      .filter(Boolean)
+      .join(': '),
+    back: current > 0 && (
+      <button className="btn btn-line" type="button" onClick={() => moveTo(current - 1)}>
+        {labels.stepBack}
+      </button>
+    ),
+    next: current < length - 1 ? labels.stepNext : undefined,
+  })
   /** Shows a step, focuses its heading, and goes to its entry in the history or adds the entry. */
   const moveTo = (step: number) => {
     const entry: number = history.state?.[key] ?? current

@@ -122,7 +122,6 @@ function Group({ contract, group, index, viewOf, idPrefix, labels, values = {}, 
     const shown = asked.find((other) => other.name === name) ?? original
     const field = shown.when ? { ...shown, hint: shown.when.hint } : shown
     const hidden = !asked.includes(shown)
-    // Only a fieldset can disable the controls of any field.
     const Box = when ? 'fieldset' : 'div'
     const attributes = { hidden, ...(when && { role: 'none', disabled: hidden }) }
     return (
