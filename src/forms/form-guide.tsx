@@ -43,9 +43,7 @@ export function guideForm(form: HTMLFormElement, contract: Contract, labels: For
   }
   const describeStep = ({ length, [current]: group }: Contract['groups']) => ({
     index: current,
-    progress: [formatPageLabel(labels.stepProgress ?? '', current + 1, length), group?.title]
-      .filter(Boolean)
-      .join(': '),
+    progress: `${formatPageLabel(labels.stepProgress ?? '', current + 1, length)}${group?.title ? `: ${group.title}` : ''}`,
     back: current > 0 && (
       <button className="btn btn-line" type="button" onClick={() => moveTo(current - 1)}>
         {labels.stepBack}
