@@ -96,15 +96,12 @@ async function tryForm(config: Config, contract: Contract, address: string, time
 
 function post(contract: Contract, relay: { address: string; key: string | undefined }): Promise<Response> {
   const given = Object.fromEntries(contract.given.map((name) => [name, 'Canary']))
-  return submitWithJavaScript(
-    relay,
-    { ...createSample(contract), given },
-    {
-      headers: { [CANARY_HEADER]: '1' },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(REPLY_TIMEOUT),
-    },
-  )
+  const submission = { ...createSample(contract), given }
+  return submitWithJavaScript(relay, submission, {
+    headers: { [CANARY_HEADER]: '1' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(REPLY_TIMEOUT),
+  })
 }
 
 /** Returns the id of an accepted submission; for any other response, only a description. */

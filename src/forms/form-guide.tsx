@@ -41,19 +41,16 @@ export function guideForm(form: HTMLFormElement, contract: Contract, labels: For
     // A field that applies again may have an answer on which another field depends.
     update()
   }
-  const describeStep = ({ length, [current]: group }: Contract['groups']) => {
-    const progress = formatPageLabel(labels.stepProgress ?? '', current + 1, length)
-    return {
-      index: current,
-      progress: group?.title ? `${progress}: ${group.title}` : progress,
-      back: current > 0 && (
-        <button className="btn btn-line" type="button" onClick={() => moveTo(current - 1)}>
-          {labels.stepBack}
-        </button>
-      ),
-      next: current < length - 1 ? labels.stepNext : undefined,
-    }
-  }
+  const describeStep = ({ length, [current]: group }: Contract['groups']) => ({
+    index: current,
+    progress: `${formatPageLabel(labels.stepProgress ?? '', current + 1, length)}${group?.title ? `: ${group.title}` : ''}`,
+    back: current > 0 && (
+      <button className="btn btn-line" type="button" onClick={() => moveTo(current - 1)}>
+        {labels.stepBack}
+      </button>
+    ),
+    next: current < length - 1 ? labels.stepNext : undefined,
+  })
   /** Shows a step, focuses its heading, and goes to its entry in the history or adds the entry. */
   const moveTo = (step: number) => {
     const entry: number = history.state?.[key] ?? current

@@ -128,7 +128,6 @@ function Group({ contract, group, index, viewOf, idPrefix, labels, values = {}, 
     const shown = asked.find((other) => other.name === name) ?? original
     const field = shown.when ? { ...shown, hint: shown.when.hint } : shown
     const isAsked = asked.includes(shown)
-    // Only a fieldset can disable the controls of any field.
     const Box = when ? 'fieldset' : 'div'
     const attributes = { hidden: hidden || !isAsked, ...(when && { role: 'none', disabled: !isAsked }) }
     return (

@@ -341,6 +341,27 @@ describe('the editor on a page', () => {
     rmSync(dev.file('places/dock.yaml'))
   })
 
+  it('shows the fields and steps that a form hides, so that their texts can be edited', async () => {
+    const form = dev.read('forms/contact.yaml')
+    const group = '  - title: On Amazon\n    when: { field: channel, is: [amazon] }\n    fields:\n'
+    const field = '      - { kind: text, name: store, label: Store name, required: true }\n'
+    dev.edit('forms/contact.yaml', /^submit:/m, `${group}${field}steps: true\nsubmit:`)
+    const { page, faults } = await open('/contact')
+    const label = page.locator('main form label', { hasText: 'Store name' })
+    await page.locator('main form > p', { hasText: 'Step 1' }).waitFor()
+    expect(await label.isVisible()).toBe(false)
+    await edit(page)
+    await label.click()
+    const text = inEditor(page, '.text-field textarea')
+    await text.waitFor()
+    await text.fill('Name of the store')
+    await text.press('Enter')
+    await expect.poll(() => dev.read('forms/contact.yaml')).toContain('label: Name of the store')
+    await page.locator('main form label', { hasText: 'Name of the store' }).waitFor()
+    expect(faults).toEqual([])
+    dev.write('forms/contact.yaml', form)
+  })
+
   it('stays on top of its text near the lower edge of the window, with the help above it', async () => {
     const { page } = await open('/', { width: 1440, height: 700 })
     await edit(page)

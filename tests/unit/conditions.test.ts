@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LazyDraft } from '../../relay/intake/intake.ts'
 import type { ParsedRequest } from '../../relay/intake/read-request.ts'
 import { validateSubmission } from '../../relay/intake/validate-submission.ts'
+import { createSubmissionRecord } from '../../relay/targets/record.ts'
 import { en } from '../../relay/translations/en.ts'
 import { checkValues } from '../../src/forms/check.ts'
 import { pickApplicableFields } from '../../src/forms/conditions.ts'
@@ -10,8 +11,9 @@ import { addConditionHints } from '../../src/forms/default-messages.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { findReplyField } from '../../src/forms/kinds/get-field-type.ts'
 import { createSample } from '../../src/forms/sample-answers.ts'
-import { readFormValues, sendForm } from '../../src/forms/send-form.ts'
+import { sendForm } from '../../src/forms/send-form.ts'
 import { createRandom } from '../random.ts'
+import { createSiteForms } from '../relay/site-forms.ts'
 
 const TEXTS = {
   title: 'A quote',
@@ -189,7 +191,8 @@ function drawEntries(contract: Contract, random: () => number): Entry[] {
 function showFields(contract: Contract, entries: readonly Entry[], shown: readonly string[]): Contract {
   // Browsers omit disabled controls from form data.
   const data = toFormData(entries.filter(([name]) => shown.includes(name)))
-  const next = pickApplicableFields(contract, readFormValues(contract, data))
+  const answers = Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name)]))
+  const next = pickApplicableFields(contract, answers)
   return namesOf(next).join() === shown.join() ? next : showFields(contract, entries, namesOf(next))
 }
 
@@ -216,11 +219,18 @@ function toRequest(body: string | FormData): ParsedRequest {
 /** A draft whose files are all valid documents. */
 const draft = { inspect: async () => undefined } as unknown as LazyDraft
 
-/** Returns what the relay keeps of a request: the answers that are not empty, and the names of the files. */
+const ENVELOPE = { version: 1, id: 'id', receivedAt: '', formType: 'quote', title: '', idempotency: undefined } as const
+const SITE = createSiteForms()
+
+/** Returns what the relay keeps of a request: answers that are not empty, names of files, and values for targets. */
 async function keep(contract: Contract, body: string | FormData) {
   const { values, attachments } = await validateSubmission(contract, toRequest(body), draft, en)
   const answers = Object.entries(values).filter(([, value]) => value !== '' && String(value) !== '')
-  return { values: Object.fromEntries(answers), files: attachments.map(({ name }) => name) }
+  const record = createSubmissionRecord(
+    { ...ENVELOPE, targets: [], spam: [], values, attachments },
+    { ...SITE, forms: { quote: contract } },
+  )
+  return { values: Object.fromEntries(answers), files: attachments.map(({ name }) => name), target: record.values }
 }
 
 describe('browser and relay', () => {
@@ -259,6 +269,15 @@ describe('browser and relay', () => {
       const byHand = await keep(contract, toFormData([...page, ...entries]))
       expect(byHand).toEqual(received)
       expect(Object.keys(received.values).filter((name) => !own.includes(name))).toEqual(['topic'])
+      expect(
+        Object.keys(received.target)
+          .filter((name) => name.startsWith('field'))
+          .sort(),
+      ).toEqual(
+        listFields(shown)
+          .flatMap(({ kind, name }) => (kind === 'file' ? [] : [name]))
+          .sort(),
+      )
       expect(received.files).toEqual(visible.flatMap(([, value]) => (typeof value === 'string' ? [] : [value.name])))
       hidden += entries.length - visible.length
       kept += visible.length
