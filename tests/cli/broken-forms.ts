@@ -268,7 +268,10 @@ export const brokenForms: Broken[] = [
     name: 'a form with steps has only one group',
     ...{ file: 'forms/one-step.yaml', old: /[\s\S]+/ },
     text: `formType: one-step\n${POST}\ntitle: A form\nsteps: ⟦true⟧\ngroups:\n${END}`,
-    says: { ...range('a form with one group has only one step', 'Divide the fields'), severity: 'warning' },
+    says: {
+      ...range('a form with one group has only one step', 'Divide the fields into groups, or remove "steps".'),
+      severity: 'warning',
+    },
   },
   broken(
     'an email field is too short for any address',

@@ -151,7 +151,7 @@ describe('a fact in facts.yaml', () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
     const names = [...PLACEHOLDERS.keys(), ...SITE_FACT_NAMES]
-    expect(names.sort()).toEqual(['brand', 'email', 'm', 'n', 'provider', 'salary'])
+    expect(names.sort()).toEqual(['brand', 'email', 'm', 'n', 'options', 'provider', 'salary'])
     writeFileSync(file, text + names.map((name) => `${name}: "100"\n`).join(''))
     const line = text.split('\n').length
     expect((await load()).problems).toMatchObject(
@@ -183,7 +183,7 @@ describe('the rules of site check', () => {
         'code/unknown',
         'date/year',
       ],
-      ...['file/windows', 'form/empty', 'text/repeated'],
+      ...['file/windows', 'text/repeated'],
     ]
     // Rules about own code, tested in tests/packages and tests/unit/own-code.test.ts.
     const ofOwnCode = ['source/compile', 'source/incomplete', 'source/run']

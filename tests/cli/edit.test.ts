@@ -351,7 +351,8 @@ describe('the editor on a page', () => {
     await page.locator('main form > p', { hasText: 'Step 1' }).waitFor()
     expect(await label.isVisible()).toBe(false)
     await edit(page)
-    await label.click()
+    // The control of the label is disabled, so Playwright would wait.
+    await label.click({ force: true })
     const text = inEditor(page, '.text-field textarea')
     await text.waitFor()
     await text.fill('Name of the store')
