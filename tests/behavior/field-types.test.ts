@@ -129,6 +129,18 @@ describe('date and number fields', () => {
     await close()
   })
 
+  it('keep a number that has the focus while the visitor scrolls', async () => {
+    const { page, close } = await open()
+    const load = formOn(page).locator('[name=load]')
+    await load.fill('5')
+    await load.hover()
+    const before = await page.evaluate(() => scrollY)
+    await page.mouse.wheel(0, -100)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before)
+    expect(await load.inputValue()).toBe('5')
+    await close()
+  })
+
   it('are rejected by the browser outside their limits, which depend on the day of the visit', async () => {
     const { page, close } = await browser.open({}, false)
     await page.clock.setFixedTime(new Date('2031-12-30T12:00:00'))
