@@ -4,11 +4,12 @@ import { numberCodec } from '../slider/amount.ts'
 
 type NumberField = FieldBase & { min?: number | undefined; max?: number | undefined; step: number }
 
+/** A number control. The wheel does not change the number. Phones show a minus sign unless all numbers are positive. */
 export default {
   ...createLineField<NumberField>(({ min, max, step }) => {
-    // The keyboards for digits of some phones have no minus sign.
     const digits = [min, step].every(Number.isInteger) ? 'numeric' : 'decimal'
-    return { type: 'number', min, max, step, inputMode: (min ?? -1) < 0 ? undefined : digits }
+    const inputMode = (min ?? -1) < 0 ? undefined : digits
+    return { type: 'number', min, max, step, inputMode, onWheel: ({ currentTarget }) => currentTarget.blur() }
   }),
   answer: numberCodec,
 }
