@@ -5,7 +5,7 @@ import { ControlFrame, type FieldProps, type FieldView, getControlProps } from '
 
 /**
  * Creates a control for one line of text.
- * @param attributesOf returns the attributes of the input, including `type`
+ * @param attributesOf returns the attributes of the input, including `type`; may be a hook
  */
 export function createLineField<F extends FieldBase>(
   attributesOf: (field: F) => InputHTMLAttributes<HTMLInputElement>,
