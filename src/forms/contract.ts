@@ -82,3 +82,6 @@ export const contractSchema = z.strictObject({
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form once it is sent'),
 })
 export type Contract = z.infer<typeof contractSchema>
+
+/** A contract as pages contain it. Only forms with steps need labels for steps. */
+export type ShownContract = Contract & { stepLabels?: Record<'stepBack' | 'stepNext' | 'stepProgress', string> }

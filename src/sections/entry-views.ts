@@ -83,11 +83,13 @@ export function resolveFormContract(content: PageContent, slug: string): Contrac
   const entry = findBySlug(content, 'forms', slug)
   const { confirmation: _confirmation, mail: _mail, keep: _keep, thanks: _thanks, ...contract } = withoutIdentity(entry)
   const { labels } = content.site
+  const { stepBack, stepNext, stepProgress } = labels
   const groups = contract.groups.map((group) => ({
     ...group,
     fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
   }))
-  return prepareConsentFields(addConditionHints({ ...contract, groups } as Contract, content.site))
+  const shown = { ...contract, groups, ...(contract.steps && { stepLabels: { stepBack, stepNext, stepProgress } }) }
+  return prepareConsentFields(addConditionHints(shown as Contract, content.site))
 }
 
 /** Removes the messages that only the relay shows. Browsers have their own for missing answers. */
