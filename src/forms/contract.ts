@@ -89,3 +89,6 @@ export type Contract = z.infer<typeof contractSchema> & {
   /** Class of a form with conditions or steps. The build adds it, so that other pages do not contain its styles. */
   guided?: 'guided' | undefined
 }
+
+/** A contract as pages contain it. Only forms with steps need labels for steps. */
+export type ShownContract = Contract & { stepLabels?: Record<'stepBack' | 'stepNext' | 'stepProgress', string> }

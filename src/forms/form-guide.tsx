@@ -2,8 +2,7 @@ import type { Dispatch, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { formatPageLabel } from '../schema/pagination.ts'
 import { pickApplicableFields } from './conditions.ts'
-import type { Contract } from './contract.ts'
-import type { FormLabels } from './form-labels.ts'
+import type { Contract, ShownContract } from './contract.ts'
 
 /** What a form with conditions or steps shows. */
 export interface FormGuide {
@@ -20,9 +19,10 @@ export interface FormGuide {
  * browser's history, whose state contains the step.
  * @returns a function that stops this
  */
-export function guideForm(form: HTMLFormElement, contract: Contract, labels: FormLabels, show: Dispatch<FormGuide>) {
+export function guideForm(form: HTMLFormElement, contract: ShownContract, show: Dispatch<FormGuide>) {
   const { history } = window
-  const key = `step ${contract.formType}`
+  const { stepLabels } = contract
+  const key = `step of ${contract.formType} on ${window.location.pathname}`
   const listening = new AbortController()
   const { signal } = listening
   let current = 0
@@ -37,19 +37,21 @@ export function guideForm(form: HTMLFormElement, contract: Contract, labels: For
     const state = [current, ...groups.flatMap(({ fields }) => fields.map(({ name }) => name))].join()
     if (state === shown) return
     shown = state
-    flushSync(() => show({ applicable, step: contract.steps ? describeStep(groups) : undefined, advance, focusField }))
+    flushSync(() => show({ applicable, step: stepLabels && describeStep(groups, stepLabels), advance, focusField }))
     // A field that applies again may have an answer on which another field depends.
     update()
   }
-  const describeStep = ({ length, [current]: group }: Contract['groups']) => ({
+  const describeStep = (groups: Contract['groups'], labels: NonNullable<ShownContract['stepLabels']>) => ({
     index: current,
-    progress: `${formatPageLabel(labels.stepProgress ?? '', current + 1, length)}${group?.title ? `: ${group.title}` : ''}`,
+    progress: [formatPageLabel(labels.stepProgress, current + 1, groups.length), groups[current]?.title]
+      .filter(Boolean)
+      .join(': '),
     back: current > 0 && (
       <button className="btn btn-line" type="button" onClick={() => moveTo(current - 1)}>
         {labels.stepBack}
       </button>
     ),
-    next: current < length - 1 ? labels.stepNext : undefined,
+    next: current < groups.length - 1 ? labels.stepNext : undefined,
   })
   /** Shows a step, focuses its heading, and goes to its entry in the history or adds the entry. */
   const moveTo = (step: number) => {
@@ -66,7 +68,7 @@ export function guideForm(form: HTMLFormElement, contract: Contract, labels: For
   const countValid = (invalid = findInvalid()) => (invalid ? findStep(invalid) : listSteps().length)
   const advance = () => {
     const step = Math.min(countValid(), current + 1)
-    if (!contract.steps || step === listSteps().length) return false
+    if (!stepLabels || step === listSteps().length) return false
     const isNext = step > current
     moveTo(step)
     if (!isNext) findInvalid()?.reportValidity()
@@ -74,7 +76,7 @@ export function guideForm(form: HTMLFormElement, contract: Contract, labels: For
   }
   const focusField = (name: string) => {
     const control = form.querySelector<HTMLElement>(`[name="${name}"]`)
-    if (contract.steps && control) moveTo(findStep(control))
+    if (stepLabels && control) moveTo(findStep(control))
     control?.focus()
   }
   const onPop = () => {
@@ -94,7 +96,7 @@ export function guideForm(form: HTMLFormElement, contract: Contract, labels: For
   form.addEventListener('input', () => update(), { signal })
   // The form is reset after this event.
   form.addEventListener('reset', () => setTimeout(() => update(0)), { signal })
-  if (contract.steps) {
+  if (stepLabels) {
     form.noValidate = true
     form.addEventListener('click', onClick, { signal })
     form.closest('dialog')?.addEventListener('close', () => moveTo(0), { signal })

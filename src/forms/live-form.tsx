@@ -43,11 +43,11 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   useEffect(() => {
     const element = form.current
     if (!element || !contract.guided) return
-    const guiding = import('./form-guide.tsx').then((script) => script.guideForm(element, contract, labels, setGuide))
+    const guiding = import('./form-guide.tsx').then((script) => script.guideForm(element, contract, setGuide))
     // If the script does not load, the form works as without JavaScript.
     guiding.catch(() => {}).finally(() => element.setAttribute('data-guided', ''))
     return () => void guiding.then((stop) => stop())
-  }, [contract, labels])
+  }, [contract])
   useEffect(() => {
     // Scrolls to the message, which may be below the visible part of a dialog.
     if (outcome) form.current?.querySelector('.told')?.scrollIntoView({ block: 'nearest' })

@@ -84,11 +84,13 @@ export function resolveFormContract(content: PageContent, slug: string): Contrac
   const entry = findBySlug(content, 'forms', slug)
   const { confirmation: _confirmation, mail: _mail, keep: _keep, thanks: _thanks, ...contract } = withoutIdentity(entry)
   const { labels } = content.site
+  const { stepBack, stepNext, stepProgress } = labels
   const groups = contract.groups.map((group) => ({
     ...group,
     fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
   }))
-  const form = addConditionHints({ ...contract, groups } as Contract, content.site)
+  const shown = { ...contract, groups, ...(contract.steps && { stepLabels: { stepBack, stepNext, stepProgress } }) }
+  const form = addConditionHints(shown as Contract, content.site)
   const isGuided = form.steps || listFields(form).some(({ when }) => when)
   return prepareConsentFields({ ...form, ...(isGuided && { guided: 'guided' }) })
 }

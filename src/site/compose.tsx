@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Contract } from '../forms/contract.ts'
-import { fileLabels, stepLabels } from '../forms/form-labels.ts'
+import { fileLabels } from '../forms/form-labels.ts'
 import { listFileFields } from '../forms/kinds/file/file-fields.ts'
 import { getSectionDefinition } from '../sections/definition.ts'
 import { ownSectionViews } from '../sections/own-views.ts'
@@ -57,10 +57,7 @@ function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSit
     if (section.type === 'html') continue
     const definition = getSectionDefinition(section.type)
     const forms = definition.forms?.(section, site)
-    const omitted: readonly LabelName[] = [
-      ...(forms?.every(({ contract }) => !hasFiles(contract)) ? fileLabels : []),
-      ...(forms?.every(({ contract }) => !contract.steps) ? stepLabels : []),
-    ]
+    const omitted: readonly LabelName[] = forms?.every(({ contract }) => !hasFiles(contract)) ? fileLabels : []
     for (const label of definition.labels ?? []) if (!omitted.includes(label)) labels.add(label)
     for (const part of definition.siteParts ?? []) parts.add(part)
     if (!('name' in section)) continue

@@ -50,3 +50,11 @@ describe('a field without messages', () => {
     expect(file?.messages?.invalid).toBeTruthy()
   })
 })
+
+it('only the page of a form with steps contains the labels for steps', async () => {
+  const { content } = await harbor.edit('forms/contact.yaml', 'groups:', 'steps: true\ngroups:')
+  if (!content) throw new Error('The content has errors')
+  const labels = { stepBack: 'Back', stepNext: 'Next', stepProgress: 'Step {n} of {m}' }
+  expect(resolveFormContract(content, 'contact')).toMatchObject({ stepLabels: labels })
+  expect(resolveFormContract(content, 'job-application')).not.toHaveProperty('stepLabels')
+})
