@@ -46,9 +46,9 @@ export const formRules = defineRules({
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
     fix: 'Follow the suggestion in the message. The values of a slider start at min and increase by step.',
   },
-  'form/over': {
+  'form/expired': {
     means: 'The last day of a date field is in the past, or before the first day that visitors can choose today.',
-    matters: 'Visitors can choose only days that are over, or no day at all.',
+    matters: 'Visitors can choose only days in the past, or no day at all.',
     bad: '- { kind: date, name: start, label: Start, max: 2024-12-31 }',
     good: '- { kind: date, name: start, label: Start, min: today + 2, max: today + 90 }',
     fix: 'Write a later day, or one that depends on the current day, such as "today + 90" or "today - 18 years".',

@@ -96,6 +96,6 @@ export interface EntrySummary {
   deliveries: Pick<DeliveryState, 'target' | 'status' | 'tries' | 'nextAt'>[]
   /** The last recorded outcome. */
   outcome: RecordedOutcome | null
-  /** See `getConfirmedAt`. */
+  /** When the visitor confirmed a consent; null until then. Undefined if there is nothing to confirm. */
   confirmedAt?: string | null | undefined
 }

@@ -81,7 +81,8 @@ export function createSpamDigest(options: DigestOptions) {
 
 /**
  * Reports the leads of the last seven days, spam and dead deliveries on Mondays (UTC). If the relay is off all day, it
- * writes the next report a week later. The report's idempotency key is valid for a day, so that several relays with one store write only one.
+ * writes the next report a week later. The report's idempotency key is valid for a day, so that several relays with one
+ * store write only one.
  */
 export function createWeeklyReport(options: DigestOptions) {
   async function write(day: number): Promise<void> {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, DAY } from '../clock.ts'
 import type { DeliveryResult } from '../delivery/delivery.ts'
 import { type Alert, alertKinds } from '../store/alert.ts'
-import { OUTCOME_STATUSES, type OutcomeHandler } from '../store/outcome.ts'
+import { OUTCOME_STATUSES, type RecordHandler } from '../store/outcome.ts'
 import type { EntryPlace } from '../store/store.ts'
 import type { Logger } from './log.ts'
 
@@ -33,7 +33,7 @@ export function createMonitor(log: Logger, metrics: Metrics) {
       if (place !== 'dead') return
       for (const id of ids) log.warn({ id }, 'dead letter deleted at the end of its retention period')
     },
-    onRecorded(id: string, { status }: Parameters<OutcomeHandler>[1]): void {
+    onRecorded(id: string, { status }: Parameters<RecordHandler>[1]): void {
       metrics.outcomes.inc({ outcome: status })
       log.info({ id, outcome: status }, 'outcome')
     },

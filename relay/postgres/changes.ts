@@ -10,7 +10,7 @@ import {
 } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
-import { createOutcomeRecord, type OutcomeHandler } from '../store/outcome.ts'
+import { createOutcomeRecord, type RecordHandler } from '../store/outcome.ts'
 import type { DeliveryState, Entry, EntryPlace, FailedChange, StoreOperations } from '../store/store.ts'
 import { createPool, describeDatabaseError, redactDatabaseUrl, runTransaction } from './database.ts'
 import {
@@ -119,7 +119,7 @@ export function createPostgresOperations(
   pool: Pool,
   url: string,
   alert: (alert: Alert) => void,
-  onRecorded: OutcomeHandler = () => {},
+  onRecorded: RecordHandler = () => {},
 ): StoreOperations {
   const missing = (id: string) => new Error(`There is no submission ${id} in ${redactDatabaseUrl(url)}.`)
   const change = async (id: string, work: (entry: Entry, now: number) => Change | undefined): Promise<void> => {

@@ -3,7 +3,7 @@ import { createKeyedMutex, settleWithin } from '../concurrency.ts'
 import { ConfigError } from '../settings.ts'
 import type { Alert } from '../store/alert.ts'
 import { createUnusableEntryAlert } from '../store/envelope-text.ts'
-import type { OutcomeHandler } from '../store/outcome.ts'
+import type { RecordHandler } from '../store/outcome.ts'
 import type { ExpiryHandler, Retention } from '../store/retention.ts'
 import type { ErasureRecords, Store } from '../store/store.ts'
 import { createPostgresOperations } from './changes.ts'
@@ -37,7 +37,7 @@ export interface PostgresStoreOptions {
   erasures?: ErasureRecords
   onAlert?: (alert: Alert) => void
   onExpired?: ExpiryHandler
-  onRecorded?: OutcomeHandler
+  onRecorded?: RecordHandler
 }
 
 /** Milliseconds between checks for changes that trigger no notification, such as expired leases. */

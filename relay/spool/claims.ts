@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { affectsAllEntries, pathExists } from '../disk.ts'
-import { getFinalPlace, markClaimed, markSettled } from '../store/delivery-state.ts'
+import { getFinalPlace, isWaiting, markClaimed, markSettled } from '../store/delivery-state.ts'
 import type { Claim, Settlement, TargetBacklog } from '../store/store.ts'
 import { type EntryLocation, readVerifiedEntry, writeDeliveryState } from './entry-files.ts'
 import { moveFinishedEntry, postponeEntry, quarantineEntry } from './move.ts'
@@ -74,7 +74,7 @@ async function claimEntry(
   const entry = spool.cached.get(id) ?? (await readIntoCache(spool, location))
   if (!entry) return
   for (const waiting of entry.deliveries) {
-    if (!targets.includes(waiting.target) || !['waiting', 'unconfirmed'].includes(waiting.status)) continue
+    if (!targets.includes(waiting.target) || !isWaiting(waiting)) continue
     const state = markClaimed(waiting)
     // No sync is needed: if a power cut destroys the state, the delivery counts as not started, which is harmless.
     await writeDeliveryState(location.folder, state, false)

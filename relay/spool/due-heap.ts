@@ -1,11 +1,13 @@
+import type { DeliveryState } from '../store/store.ts'
+
 /** A waiting delivery. `at` is the time when it is due, in milliseconds since 1970. */
 export interface DueDelivery {
   id: string
   /** Undefined if the whole entry must be read again. */
   target: string | undefined
   at: number
-  /** Status of the delivery. */
-  status?: string
+  /** Undefined if `target` is. */
+  status?: DeliveryState['status']
 }
 
 interface HeapNode {

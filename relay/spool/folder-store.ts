@@ -5,7 +5,7 @@ import { createKeyedMutex } from '../concurrency.ts'
 import { createFolder, createGroupSync } from '../disk.ts'
 import type { Alert } from '../store/alert.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
-import type { OutcomeHandler } from '../store/outcome.ts'
+import type { RecordHandler } from '../store/outcome.ts'
 import type { ExpiryHandler, Retention } from '../store/retention.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { claimDueDeliveries, listTargetBacklogs, settleClaim } from './claims.ts'
@@ -32,7 +32,7 @@ export interface FolderStoreOptions {
   sweepBatch?: number
   onAlert?: (alert: Alert) => void
   onExpired?: ExpiryHandler
-  onRecorded?: OutcomeHandler
+  onRecorded?: RecordHandler
 }
 
 /** Cache size below which new entries without files are cached for their first attempt. */

@@ -137,7 +137,7 @@ function changedAt({ envelope, deliveries, outcomes }: Entry): number {
 }
 
 /**
- * Reloads a queued entry from disk, at startup and after a read or write error.
+ * Reloads a queued entry from disk: at startup, after a read or write error, and after a record was added.
  * @returns the entry's deliveries, which the caller must schedule
  */
 export async function resumeEntry(spool: SpoolState, location: EntryLocation): Promise<readonly DeliveryState[]> {

@@ -2,8 +2,8 @@ import { type Clock, DAY } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
 import type { GroupSync } from '../disk.ts'
 import type { Alert } from '../store/alert.ts'
-import { getDueTime } from '../store/delivery-state.ts'
-import type { OutcomeHandler } from '../store/outcome.ts'
+import { getDueTime, isWaiting } from '../store/delivery-state.ts'
+import type { RecordHandler } from '../store/outcome.ts'
 import type { ExpiryHandler } from '../store/retention.ts'
 import type { DeliveryState, Envelope, ExistingSubmission } from '../store/store.ts'
 import type { createDueQueue } from './due-queue.ts'
@@ -23,7 +23,7 @@ export interface SpoolState {
   cached: Map<string, CachedEntry>
   alert(alert: Alert): void
   onExpired: ExpiryHandler
-  onRecorded: OutcomeHandler
+  onRecorded: RecordHandler
   /** Notifies watchers that a delivery has become due. */
   notify(): void
 }
@@ -44,7 +44,7 @@ export function updateCachedEntry({ cached }: SpoolState, id: string, states: re
 /** Enqueues an entry's waiting deliveries, except those to targets that are not configured. */
 export function enqueueDeliveries(spool: SpoolState, id: string, states: readonly DeliveryState[]): void {
   for (const state of states)
-    if (['waiting', 'unconfirmed'].includes(state.status) && spool.targets.has(state.target))
+    if (isWaiting(state) && spool.targets.has(state.target))
       spool.dueQueue.add({ id, target: state.target, status: state.status, at: getDueTime(state, spool.clock.now()) })
 }
 

@@ -16,6 +16,11 @@ export function createDeliveryState(target: string, envelope: Envelope): Deliver
   return { ...state, status: 'unconfirmed', nextAt: state.nextAt + CONFIRM_WITHIN, history }
 }
 
+/** Reports whether a delivery waits for its next attempt, or until the visitor confirms a consent. */
+export function isWaiting({ status }: Pick<DeliveryState, 'status'>): boolean {
+  return status === 'waiting' || status === 'unconfirmed'
+}
+
 /** Returns the state of a delivery at the start of an attempt. */
 export function markClaimed(state: DeliveryState): DeliveryState {
   return { ...state, status: 'sending', tries: state.tries + 1 }
@@ -106,7 +111,7 @@ export function markAbandoned(
   const delivery = deliveries.find((state) => state.target === target)
   const pending = place === 'queue' || place === 'dead'
   if (pending && delivery?.status === 'sending') throw new Error(`${id} is currently being sent to ${target}.`)
-  if (!pending || !delivery || !['waiting', 'unconfirmed', 'dead'].includes(delivery.status))
+  if (!pending || !delivery || !(isWaiting(delivery) || delivery.status === 'dead'))
     throw new Error(`${id} has no dead or waiting delivery to ${target}.`)
   return { ...delivery, status: 'abandoned', history: appendHistory(delivery, 'abandoned', 'by an operator', now) }
 }
@@ -131,6 +136,6 @@ export function getDueTime({ nextAt, history }: DeliveryState, now: number): num
 
 /** Returns the place to which an entry moves once none of its deliveries is open; undefined before that. */
 export function getFinalPlace(states: readonly DeliveryState[]): 'done' | 'dead' | undefined {
-  if (states.some(({ status }) => ['waiting', 'unconfirmed', 'sending'].includes(status))) return undefined
+  if (states.some((state) => isWaiting(state) || state.status === 'sending')) return undefined
   return states.some(({ status }) => status === 'dead') ? 'dead' : 'done'
 }

@@ -11,7 +11,7 @@ const MAX_OUTCOMES = 100
 export const OUTCOME_FORM_TYPE = 'relay.outcome'
 
 /** Called after an outcome of a lead, or the confirmation of a consent, was recorded. */
-export type OutcomeHandler = (id: string, record: Pick<EntryRecord, 'status'>) => void
+export type RecordHandler = (id: string, record: Pick<EntryRecord, 'status'>) => void
 
 /** Reports whether the relay itself wrote an entry. The dot distinguishes its form types from those of the site. */
 export function isInternal({ formType }: Pick<Envelope, 'formType'>): boolean {

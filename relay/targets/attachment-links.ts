@@ -79,10 +79,14 @@ function sign(secret: string, { id, file, until }: Omit<SignedLink, 'signature'>
 
 export type LinkConfig = Partial<Record<'publicUrl' | 'linkSecret', string | undefined>>
 
-/** Creates a link that expires at a time in milliseconds since 1970. Returns undefined if links are not configured. */
-export function createSignedLink({ publicUrl, linkSecret }: LinkConfig, id: string, file: string, time: number) {
+/**
+ * Creates a link to a file or page about a submission.
+ * @param expiresAt milliseconds since 1970
+ * @returns undefined if links are not configured
+ */
+export function createSignedLink({ publicUrl, linkSecret }: LinkConfig, id: string, file: string, expiresAt: number) {
   if (publicUrl === undefined || linkSecret === undefined) return undefined
-  const until = String(time)
+  const until = String(expiresAt)
   const query = new URLSearchParams({ until, signature: sign(linkSecret, { id, file, until }) })
   return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/attachments/${id}/${file}?${query}`
 }

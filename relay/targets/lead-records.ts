@@ -13,7 +13,7 @@ export function withLeadRecords(target: Target, store: Pick<Store, 'read'>): Tar
     async deliver(input, signal) {
       const { id, formType, values } = input.envelope
       if (getConfirmedAt(input.envelope) === null) {
-        // The envelope is as it was received.
+        // `input` has the envelope as it was received, without a confirmation.
         const { envelope } = (await store.read(id)) ?? input
         if (envelope.confirmedTargets?.includes(target.name) && getConfirmedAt(envelope) === null)
           return { kind: 'skipped', detail: 'the visitor did not confirm the consent in time' }

@@ -13,7 +13,7 @@ import { withStore } from './with-store.ts'
 /** Number of submissions to store, or mark as delivered, concurrently. */
 const AT_ONCE = 64
 
-/** Every so many delivered submissions, one has an outcome. */
+/** One in this many delivered submissions has an outcome. */
 const OUTCOME_EVERY = 5
 
 /**

@@ -129,7 +129,7 @@ export const siteSchema = z.strictObject({
     ])
     .optional()
     .describe(
-      `What submissions tell about where their visitors came from: pages, referring site and these parameters of addresses (by default ${CAMPAIGN_PARAMETERS.join(', ')}); false: nothing`,
+      `What submissions record about where their visitors came from: pages, referring site and these parameters of addresses (by default ${CAMPAIGN_PARAMETERS.join(', ')}); false: nothing`,
     ),
   count: z
     .boolean()

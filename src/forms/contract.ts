@@ -85,10 +85,12 @@ export const contractSchema = z.strictObject({
   logFailure: z.boolean().default(false).describe('Whether to log failures to the browser console'),
   onSuccess: z.enum(['reset', 'reset-and-close']).default('reset').describe('What happens to the form once it is sent'),
 })
-export type Contract = z.infer<typeof contractSchema> & {
-  /** Class of a form with conditions or steps. The build adds it, so that other pages do not contain its styles. */
-  guided?: 'guided' | undefined
-}
+export type Contract = z.infer<typeof contractSchema>
 
-/** A contract as pages contain it. Only forms with steps need labels for steps. */
-export type ShownContract = Contract & { stepLabels?: Record<'stepBack' | 'stepNext' | 'stepProgress', string> }
+/** A contract as pages contain it, with what only some forms need, so that other pages contain nothing for it. */
+export type ShownContract = Contract & {
+  /** Class of a form with conditions or steps, for its styles. */
+  guided?: 'guided' | undefined
+  /** Labels of a form with steps. */
+  stepLabels?: Record<'stepBack' | 'stepNext' | 'stepProgress', string>
+}

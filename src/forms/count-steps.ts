@@ -17,10 +17,13 @@ export function countFormSteps(form: HTMLFormElement, relay: FormRelay, formType
     count('seen')
   })
   observer.observe(form)
-  // A form that is filled in from its address has custom events.
-  const begin = (event: Event) => (event instanceof CustomEvent ? listen() : count('begun'))
-  const listen = () => form.addEventListener('input', begin, { once: true })
-  listen()
+  const begin = (event: Event) => {
+    // Scripts that fill in a form dispatch custom events.
+    if (event instanceof CustomEvent) return
+    form.removeEventListener('input', begin)
+    count('begun')
+  }
+  form.addEventListener('input', begin)
   return () => {
     observer.disconnect()
     form.removeEventListener('input', begin)

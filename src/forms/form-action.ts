@@ -9,7 +9,7 @@ export interface RelayAddress {
 
 /** How pages send forms to the relay. */
 export interface FormRelay extends RelayAddress {
-  /** What a submission tells about where its visitor came from, unless it is the default. */
+  /** What a submission records about where its visitor came from, unless it is the default. */
   sources?: SourceSettings | undefined
   /** Whether the relay counts how far visitors get with each form. */
   count?: true | undefined

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Notice } from '../ui/notify.ts'
 import { RunningText } from '../ui/running-text.tsx'
-import type { Contract, Field } from './contract.ts'
+import type { Contract, Field, ShownContract } from './contract.ts'
 import { TRANSPORT_FIELDS } from './fields.ts'
 import type { FormGuide } from './form-guide.tsx'
 import type { FormLabels } from './form-labels.ts'
@@ -10,7 +10,7 @@ import { listFileFields } from './kinds/file/file-fields.ts'
 import type { FieldViewLookup } from './value.ts'
 
 export interface FormViewProps {
-  contract: Contract
+  contract: ShownContract
   viewOf: FieldViewLookup
   /** Values that the page adds, such as the job title, by field name. */
   given?: Record<string, string> | undefined

@@ -35,18 +35,20 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   useEffect(() => {
     const element = form.current
     if (!element || !relay.count || contract.delivery === 'console') return
-    const counting = import('./count-steps.ts').then((script) =>
-      script.countFormSteps(element, relay, contract.formType),
-    )
-    return () => void counting.then((stop) => stop())
+    const counting = import('./count-steps.ts')
+      .then((script) => script.countFormSteps(element, relay, contract.formType))
+      .catch(() => undefined)
+    return () => void counting.then((stop) => stop?.())
   }, [relay, contract])
   useEffect(() => {
     const element = form.current
     if (!element || !contract.guided) return
-    const guiding = import('./form-guide.tsx').then((script) => script.guideForm(element, contract, setGuide))
-    // If the script does not load, the form works as without JavaScript.
-    guiding.catch(() => {}).finally(() => element.setAttribute('data-guided', ''))
-    return () => void guiding.then((stop) => stop())
+    const guiding = import('./form-guide.tsx')
+      .then((script) => script.guideForm(element, contract, setGuide))
+      // If the script does not load, the form works as without JavaScript.
+      .catch(() => undefined)
+      .finally(() => element.setAttribute('data-guided', ''))
+    return () => void guiding.then((stop) => stop?.())
   }, [contract])
   useEffect(() => {
     // Scrolls to the message, which may be below the visible part of a dialog.

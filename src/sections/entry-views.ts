@@ -5,7 +5,7 @@ import type { PageContent } from '../entries/page-content.ts'
 import type { Person } from '../entries/person.ts'
 import type { Service } from '../entries/service.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
-import type { Contract, Field } from '../forms/contract.ts'
+import type { Contract, Field, ShownContract } from '../forms/contract.ts'
 import { addConditionHints, getMessages } from '../forms/default-messages.ts'
 import { listFields } from '../forms/fields.ts'
 import { prepareConsentFields } from '../forms/kinds/consent/consent-fields.ts'
@@ -80,19 +80,22 @@ export function resolveColleague(content: PageContent, slug: string) {
 }
 
 /** Returns a form as its section needs it, without the properties that only the relay needs. */
-export function resolveFormContract(content: PageContent, slug: string): Contract {
-  const entry = findBySlug(content, 'forms', slug)
-  const { confirmation: _confirmation, mail: _mail, keep: _keep, thanks: _thanks, ...contract } = withoutIdentity(entry)
+export function resolveFormContract(content: PageContent, slug: string): ShownContract {
+  const entry = withoutIdentity(findBySlug(content, 'forms', slug))
+  const { confirmation: _confirmation, optIn: _optIn, mail: _mail, keep: _keep, thanks: _thanks, ...contract } = entry
   const { labels } = content.site
   const { stepBack, stepNext, stepProgress } = labels
   const groups = contract.groups.map((group) => ({
     ...group,
     fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
   }))
-  const shown = { ...contract, groups, ...(contract.steps && { stepLabels: { stepBack, stepNext, stepProgress } }) }
-  const form = addConditionHints(shown as Contract, content.site)
+  const form = prepareConsentFields(addConditionHints({ ...contract, groups } as Contract, content.site))
   const isGuided = form.steps || listFields(form).some(({ when }) => when)
-  return prepareConsentFields({ ...form, ...(isGuided && { guided: 'guided' }) })
+  return {
+    ...form,
+    ...(isGuided && { guided: 'guided' }),
+    ...(form.steps && { stepLabels: { stepBack, stepNext, stepProgress } }),
+  }
 }
 
 /** Removes the messages that only the relay shows. Browsers have their own for missing answers. */

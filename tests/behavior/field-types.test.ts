@@ -1,18 +1,16 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
 import { testForms } from '../../cli/audit/trial/trial.ts'
-import { copyHarborContent } from '../cli/break-content.ts'
-import { runHere } from '../run-here.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf } from './fill-form.ts'
+import { runHarborRelay } from './harbor-relay.ts'
 import { findOverflow } from './inspectors/texts.ts'
 import { tabTo } from './keyboard.ts'
-import { type RunningRelay, runRelay } from './running-relay.ts'
+import { runRelay } from './running-relay.ts'
 
 const options = ['tea', 'rope', 'lamps'].map((value) => ({ value, label: value }))
 const text = { name: 'name', label: 'Name', required: true, prefill: true, maxLength: 40 }
@@ -43,28 +41,19 @@ const FIELDS = [
 ]
 
 const browser = sharedBrowser({ reducedMotion: 'reduce', locale: 'en-US' })
-const folder = mkdtempSync(path.join(tmpdir(), 'fields-'))
-let relay: RunningRelay
-/** Name of the script that fills in fields from the address. Names of scripts are hashes. */
-let script = ''
-beforeAll(async () => {
-  const content = copyHarborContent(folder)
+const harbor = runHarborRelay((content) => {
   appendFileSync(path.join(content, 'site.yaml'), '\ncount: true\n')
   const file = path.join(content, 'forms', 'contact.yaml')
   const form = parse(readFileSync(file, 'utf8'))
   writeFileSync(file, stringify({ ...form, groups: [{ fields: FIELDS }] }))
-  const out = path.join(folder, 'out')
-  const { code, stdout, stderr } = await runHere(['build', '--content', content, '--out', out])
-  if (code !== 0) throw new Error(stdout + stderr)
-  relay = await runRelay(out)
-  const scripts = path.join(out, 'site', 'assets', 'chunks')
+})
+/** Name of the script that fills in fields from the address. Names of scripts are hashes. */
+let script = ''
+beforeAll(() => {
+  const scripts = path.join(harbor.out, 'site', 'assets', 'chunks')
   const isPrefill = (name: string) => /CustomEvent\(.input/.test(readFileSync(path.join(scripts, name), 'utf8'))
   script = readdirSync(scripts).find((name) => name.endsWith('.js') && isPrefill(name)) ?? ''
   expect(script).not.toBe('')
-})
-afterAll(async () => {
-  await relay?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Returns a day as YYYY-MM-DD. Limits are far away, so that tests do not depend on the hour. */
@@ -77,7 +66,7 @@ const formOn = (page: Page) => page.locator('form[data-form=contact]')
 /** Opens the contact form, or another page. @param query parameters of the address */
 async function open(query: Record<string, string> | URLSearchParams = {}, { start = '/contact', js = true } = {}) {
   const opened = await browser.open({ javaScriptEnabled: js })
-  await opened.page.goto(`${relay.site}${start}?${new URLSearchParams(query)}`)
+  await opened.page.goto(`${harbor.relay.site}${start}?${new URLSearchParams(query)}`)
   if (js) await hydrated(opened.page)
   return opened
 }
@@ -90,10 +79,10 @@ async function follow(page: Page, to = '/contact') {
 
 /** Sends the form, and returns the values that were delivered. */
 async function send(page: Page) {
-  const before = relay.received().length
+  const before = harbor.relay.received().length
   await formOn(page).locator('[type=submit]').click()
-  await expect.poll(() => relay.received().length).toBe(before + 1)
-  return relay.received().at(-1)?.values
+  await expect.poll(() => harbor.relay.received().length).toBe(before + 1)
+  return harbor.relay.received().at(-1)?.values
 }
 
 const PARAMETERS = new URLSearchParams({
@@ -144,7 +133,7 @@ describe('date and number fields', () => {
   it('are rejected by the browser outside their limits, which depend on the day of the visit', async () => {
     const { page, close } = await browser.open({}, false)
     await page.clock.setFixedTime(new Date('2031-12-30T12:00:00'))
-    await page.goto(`${relay.site}/contact`)
+    await page.goto(`${harbor.relay.site}/contact`)
     await hydrated(page)
     const start = formOn(page).locator('[name=start]')
     await expect.poll(() => start.getAttribute('min')).toBe('2032-01-01')
@@ -172,7 +161,7 @@ describe('date and number fields', () => {
 
   it('are checked by the relay without JavaScript, and keep their answers', async () => {
     const { page, close } = await open({ ...Object.fromEntries(PARAMETERS) }, { js: false })
-    const html = await (await fetch(`${relay.site}/contact`)).text()
+    const html = await (await fetch(`${harbor.relay.site}/contact`)).text()
     expect(/<input[^>]*type="date"[^>]*>/.exec(html)?.[0]).not.toMatch(/20\d\d|min=|max=/)
     expect(await contentsOf(formOn(page))).toEqual(EMPTY)
     await formOn(page).evaluate((form) => form.setAttribute('novalidate', ''))
@@ -190,16 +179,21 @@ describe('date and number fields', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await findOverflow(page)).toEqual([])
     await fill({ start: LATER, load: '1e1' })
-    const before = relay.received().length
+    const before = harbor.relay.received().length
     await page.locator('form [type=submit]').click()
     await page.waitForURL(({ pathname }) => pathname === '/thanks/contact')
-    await expect.poll(() => relay.received().length).toBe(before + 1)
-    expect(relay.received().at(-1)?.values).toMatchObject({ start: LATER, load: 10, campaign: 'spring', offer: '' })
+    await expect.poll(() => harbor.relay.received().length).toBe(before + 1)
+    expect(harbor.relay.received().at(-1)?.values).toMatchObject({
+      start: LATER,
+      load: 10,
+      campaign: 'spring',
+      offer: '',
+    })
     await close()
   })
 
   it('have example answers that the built relay accepts and delivers', async () => {
-    expect(await testForms(path.join(folder, 'out'), ['/contact'])).toEqual({ posts: 5, problems: [] })
+    expect(await testForms(harbor.out, ['/contact'])).toEqual({ posts: 5, problems: [] })
   })
 
   it('are accessible, and fit a window that is 320 px wide', async () => {
@@ -230,7 +224,7 @@ describe('a hidden field', () => {
 
   it('contains the parameter of the current page rather than that of an earlier one', async () => {
     const { page, close } = await open({ offer: 'rope' }, { start: '/services' })
-    await page.evaluate((address) => location.assign(address), `${relay.site}/contact?offer=lamps`)
+    await page.evaluate((address) => location.assign(address), `${harbor.relay.site}/contact?offer=lamps`)
     await page.waitForURL('**/contact?offer=lamps')
     await hydrated(page)
     await formOn(page).locator('[name=name]').fill('Ada')
@@ -276,7 +270,7 @@ describe('a field with prefill', () => {
       await formOn(page).locator('[name=name]').fill('Grace')
       await route.continue()
     })
-    await page.goto(`${relay.site}/contact?name=Ada&email=ada%40mail.example`)
+    await page.goto(`${harbor.relay.site}/contact?name=Ada&email=ada%40mail.example`)
     const values = async () => {
       const { name, email } = await contentsOf(formOn(page))
       return [name, email]
@@ -308,9 +302,9 @@ describe('a field with prefill', () => {
     const { page, faults, close } = await browser.open()
     // Servers refuse addresses of a million characters.
     await page.route('**/contact?*', async (route) => {
-      await route.fulfill({ response: await route.fetch({ url: `${relay.site}/contact` }) })
+      await route.fulfill({ response: await route.fetch({ url: `${harbor.relay.site}/contact` }) })
     })
-    await page.goto(`${relay.site}/contact?${new URLSearchParams({ ...query, town: 'Rockland' })}`)
+    await page.goto(`${harbor.relay.site}/contact?${new URLSearchParams({ ...query, town: 'Rockland' })}`)
     await hydrated(page)
     await expect.poll(() => contentsOf(formOn(page))).toEqual({ ...EMPTY, town: ['Rockland'] })
     expect(await formOn(page).locator('output').textContent()).toBe('$100')
@@ -320,12 +314,12 @@ describe('a field with prefill', () => {
     await close()
   })
 
-  it('is the only reason to load the script for it, and only if the address has its parameter', async () => {
+  it('loads its script only if the address has its parameter', async () => {
     const other = await runRelay(inject('out'))
     const { page, close } = await browser.open()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
-    for (const address of [`${relay.site}/contact?to=Ada`, `${other.site}/get-started?name=Ada`]) {
+    for (const address of [`${harbor.relay.site}/contact?to=Ada`, `${other.site}/get-started?name=Ada`]) {
       await page.goto(address)
       await hydrated(page)
       await page.waitForLoadState('networkidle')

@@ -1,27 +1,12 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { copyHarborContent } from '../cli/break-content.ts'
-import { runHere } from '../run-here.ts'
+import { expect, inject, it } from 'vitest'
 import { hydrated, sharedBrowser } from './browser.ts'
-import { type RunningRelay, runRelay } from './running-relay.ts'
+import { runHarborRelay } from './harbor-relay.ts'
+import { runRelay } from './running-relay.ts'
 
 const browser = sharedBrowser()
-const folder = mkdtempSync(path.join(tmpdir(), 'counts-'))
-let relay: RunningRelay
-beforeAll(async () => {
-  const content = copyHarborContent(folder)
-  appendFileSync(path.join(content, 'site.yaml'), '\ncount: true\n')
-  const out = path.join(folder, 'out')
-  const { code, stdout, stderr } = await runHere(['build', '--content', content, '--out', out])
-  if (code !== 0) throw new Error(stdout + stderr)
-  relay = await runRelay(out)
-})
-afterAll(async () => {
-  await relay?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const harbor = runHarborRelay((content) => appendFileSync(path.join(content, 'site.yaml'), '\ncount: true\n'))
 
 it('counts once per page view that a form is seen and that somebody begins to fill it in, and nothing else', async () => {
   const { page, faults, close } = await browser.open({ viewport: { width: 1440, height: 500 } })
@@ -32,8 +17,8 @@ it('counts once per page view that a form is seen and that somebody begins to fi
     if (pathname === '/functions/v1/count')
       counted.push(`${search} ${response.status()} ${response.request().postData()} ${cookie} ${referer}`)
   })
-  const about = (step: string) => `?form=contact&step=${step} 204 null undefined ${relay.site}/contact`
-  await page.goto(`${relay.site}/contact`)
+  const about = (step: string) => `?form=contact&step=${step} 204 null undefined ${harbor.relay.site}/contact`
+  await page.goto(`${harbor.relay.site}/contact`)
   await hydrated(page)
   const form = page.locator('form[data-form=contact]')
   expect(counted).toEqual([])

@@ -1,18 +1,16 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { testForms } from '../../cli/audit/trial/trial.ts'
-import { copyHarborContent } from '../cli/break-content.ts'
-import { runHere } from '../run-here.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf } from './fill-form.ts'
+import { runHarborRelay } from './harbor-relay.ts'
 import { onOpenState } from './inspectors/list.ts'
 import { findOverflow } from './inspectors/texts.ts'
 import { tabTo } from './keyboard.ts'
 import { shiftsOf, watchShifts } from './layout-shift.ts'
-import { type RunningRelay, runRelay } from './running-relay.ts'
+import { runRelay } from './running-relay.ts'
 
 /** Three steps; the second applies only to sellers on Amazon, and its last two fields depend on the ones before. */
 const FORM = `formType: contact
@@ -55,20 +53,9 @@ thanks: { heading: It is on board., text: We answer soon. }
 `
 
 const browser = sharedBrowser()
-const folder = mkdtempSync(path.join(tmpdir(), 'guided-'))
-const out = path.join(folder, 'out')
-let relay: RunningRelay
-beforeAll(async () => {
-  const content = copyHarborContent(folder)
+const harbor = runHarborRelay((content) => {
   writeFileSync(path.join(content, 'forms', 'contact.yaml'), FORM)
   appendFileSync(path.join(content, 'site.yaml'), '\ncount: true\n')
-  const { code, stdout, stderr } = await runHere(['build', '--content', content, '--out', out])
-  if (code !== 0) throw new Error(stdout + stderr)
-  relay = await runRelay(out)
-})
-afterAll(async () => {
-  await relay?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Returns the file name of the script that only forms with steps or conditions load. */
@@ -84,7 +71,7 @@ function findScript(output: string): string {
 async function openForm(options: { javaScriptEnabled?: boolean; viewport?: { width: number; height: number } } = {}) {
   const { javaScriptEnabled = true } = options
   const tab = await browser.open(options)
-  await tab.page.goto(`${relay.site}/contact`)
+  await tab.page.goto(`${harbor.relay.site}/contact`)
   if (javaScriptEnabled) await hydrated(tab.page)
   const form = tab.page.locator('main form[data-form=contact]')
   if (javaScriptEnabled) await expect.poll(() => progressOf(form)).toContain('Step 1')
@@ -183,7 +170,7 @@ describe('a form with steps and conditions', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => form.locator('.told').textContent()).toContain('It is on board.')
     await expect
-      .poll(() => relay.received().at(-1)?.values)
+      .poll(() => harbor.relay.received().at(-1)?.values)
       .toEqual({
         formType: 'contact',
         sellsOn: ['amazon'],
@@ -301,8 +288,8 @@ describe('a form with steps and conditions', () => {
 
   it('starts again when its dialog is closed, and leaves no steps in the history', async () => {
     const { page, faults, close } = await browser.open()
-    await page.goto(`${relay.site}/careers`)
-    await page.goto(`${relay.site}/`)
+    await page.goto(`${harbor.relay.site}/careers`)
+    await page.goto(`${harbor.relay.site}/`)
     await hydrated(page)
     await page.locator('main a[data-opens=contact]').first().click()
     const form = page.locator('dialog:modal form[data-form=contact]')
@@ -332,7 +319,7 @@ describe('a form with steps and conditions', () => {
     ]) {
       const { page, faults, close } = await browser.open({ viewport })
       await watchShifts(page)
-      await page.goto(`${relay.site}/contact#form`)
+      await page.goto(`${harbor.relay.site}/contact#form`)
       const form = page.locator('main form[data-form=contact]')
       const before = await form.boundingBox()
       await hydrated(page)
@@ -346,8 +333,8 @@ describe('a form with steps and conditions', () => {
 
   it('shows every field, with the conditions as hints, if its script does not load', async () => {
     const { page, close } = await browser.open()
-    await page.route(`**/${findScript(out)}`, (route) => route.abort())
-    await page.goto(`${relay.site}/contact`)
+    await page.route(`**/${findScript(harbor.out)}`, (route) => route.abort())
+    await page.goto(`${harbor.relay.site}/contact`)
     await hydrated(page)
     const form = page.locator('main form[data-form=contact]')
     await expect.poll(() => shownNames(form)).toContain('agencyEmail')
@@ -355,7 +342,7 @@ describe('a form with steps and conditions', () => {
     await form.locator('[name=name]').fill('Ada')
     await form.locator('[name=email]').fill('unguided@lamps.example')
     await submitOf(form).click()
-    await expect.poll(() => relay.received().at(-1)?.values.email).toBe('unguided@lamps.example')
+    await expect.poll(() => harbor.relay.received().at(-1)?.values.email).toBe('unguided@lamps.example')
     await close()
   })
 
@@ -392,7 +379,7 @@ describe('a form with steps and conditions', () => {
     await page.locator('form button[type=submit]').click()
     await page.waitForURL(/\/thanks\/contact/)
     await expect
-      .poll(() => relay.received().at(-1)?.values)
+      .poll(() => harbor.relay.received().at(-1)?.values)
       .toEqual({
         formType: 'contact',
         sellsOn: ['amazon'],
@@ -405,7 +392,7 @@ describe('a form with steps and conditions', () => {
   })
 
   it('passes the trial of the built forms', async () => {
-    expect((await testForms(out, ['/contact'])).problems).toEqual([])
+    expect((await testForms(harbor.out, ['/contact'])).problems).toEqual([])
   })
 })
 

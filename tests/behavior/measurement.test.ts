@@ -1,19 +1,17 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { auditPageSizes } from '../../cli/audit/page-sizes.ts'
 import { collectPageDiagnostics } from '../../cli/audit/visit.ts'
 import { readThresholds } from '../../cli/diagnostics/thresholds.ts'
-import { copyHarborContent } from '../cli/break-content.ts'
 import { runDev } from '../cli/running-dev.ts'
 import { validAnswers } from '../relay/valid-answers.ts'
-import { runHere } from '../run-here.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { fillForm, formOf } from './fill-form.ts'
+import { runHarborRelay } from './harbor-relay.ts'
 import { coveredFocus } from './inspectors/focus.ts'
 import { focusedText, tabTo } from './keyboard.ts'
 import {
@@ -24,7 +22,6 @@ import {
   serveServices,
   serviceNames,
 } from './measurement-services.ts'
-import { type RunningRelay, runRelay } from './running-relay.ts'
 
 const THANK_YOU = `path: /thank-you
 title: Thank you for writing
@@ -43,23 +40,10 @@ function prepare(content: string): void {
   writeFileSync(form, readFileSync(form, 'utf8').replace('success:\n', 'success:\n  page: /thank-you\n'))
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'measurement-'))
-const out = path.join(folder, 'out')
+const harbor = runHarborRelay(prepare)
 const browser = sharedBrowser()
-let relay: RunningRelay
 let close = async () => {}
-beforeAll(async () => {
-  const content = copyHarborContent(folder)
-  prepare(content)
-  const { code, stdout } = await runHere(['build', '--content', content, '--out', out])
-  expect([code, stdout]).toEqual([0, expect.any(String)])
-  relay = await runRelay(out)
-})
 afterEach(() => close())
-afterAll(async () => {
-  await relay?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 interface Visit extends BrowserContextOptions {
   path?: string
@@ -82,7 +66,7 @@ async function visit({ path = '/', services, changePolicy, privacyControl, ...op
   await page.addInitScript({ content: `globalThis.__name = (value) => value; (${collectPageDiagnostics})()` })
   if (privacyControl)
     await page.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
-  await page.goto(relay.site + path)
+  await page.goto(harbor.relay.site + path)
   if (options.javaScriptEnabled !== false) await hydrated(page)
   return { ...opened, ...served }
 }
@@ -116,7 +100,7 @@ async function expectCounted(hits: readonly Hit[], event: string, page: string, 
 const pageCounters = serviceNames.filter((name) => name !== 'script')
 
 async function sendContactForm(page: Page): Promise<void> {
-  const { contact } = relay.contracts
+  const { contact } = harbor.relay.contracts
   if (!contact) throw new Error('the site has no contact form')
   await fillForm(page, contact, validAnswers(contact))
   await formOf(page, contact).locator('button[type=submit]').click()
@@ -127,7 +111,7 @@ describe('services that ask', () => {
     const { page, requested, faults } = await visit()
     await bar(page).waitFor()
     await follow(page, '/services')
-    await page.goto(`${relay.site}/contact`)
+    await page.goto(`${harbor.relay.site}/contact`)
     await hydrated(page)
     await bar(page).waitFor()
     await sendContactForm(page)
@@ -145,7 +129,7 @@ describe('services that ask', () => {
     await expectCounted(hits, 'page', '/services', pageCounters)
     await page.goBack()
     await expect.poll(() => hits.filter(({ page }) => page === '/').length).toBe(2 * pageCounters.length + 1)
-    await page.goto(`${relay.site}/contact`)
+    await page.goto(`${harbor.relay.site}/contact`)
     await expectCounted(hits, 'page', '/contact', pageCounters)
     expect([await bar(page).count(), await stored(page), faults]).toEqual([0, { measurement: 'yes' }, []])
   })
@@ -154,7 +138,7 @@ describe('services that ask', () => {
     const { page, requested } = await visit()
     await answer(page, 'Decline')
     await follow(page, '/services')
-    await page.goto(`${relay.site}/contact`)
+    await page.goto(`${harbor.relay.site}/contact`)
     await choices(page).waitFor()
     expect([await bar(page).count(), requested, await stored(page)]).toEqual([0, [], { measurement: 'no' }])
   })
@@ -268,7 +252,7 @@ describe.each(serviceNames)('the policy for %s', (name) => {
     visit({ services: [{ ...entries[name], ask: false }], ...(changePolicy && { changePolicy }) })
   const own = async () => {
     const { page } = await visitWith()
-    const response = await page.request.get(`${relay.site}/`)
+    const response = await page.request.get(`${harbor.relay.site}/`)
     await close()
     return response.headers()['content-security-policy'] ?? ''
   }
@@ -339,14 +323,14 @@ describe('a submission', () => {
 
 describe.each([true, false])('a form with a page for success (JavaScript: %s)', (javaScriptEnabled) => {
   it('opens that page once it is sent', async () => {
-    const before = relay.received().length
+    const before = harbor.relay.received().length
     const { page, faults } = await visit({ path: '/contact', javaScriptEnabled })
     const documents: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
     await sendContactForm(page)
-    await page.waitForURL(`${relay.site}/thank-you`)
+    await page.waitForURL(`${harbor.relay.site}/thank-you`)
     await page.getByRole('heading', { level: 1, name: 'Your message is on board.' }).waitFor()
-    await expect.poll(() => relay.received().length).toBe(before + 1)
+    await expect.poll(() => harbor.relay.received().length).toBe(before + 1)
     // With JavaScript, the document stays.
     expect(documents).toHaveLength(javaScriptEnabled ? 0 : 2)
     expect(faults).toEqual([])
@@ -459,18 +443,20 @@ describe('the question', () => {
 })
 
 it('the pages and their script stay within the size limits', () => {
-  const site = openBuiltSite(path.join(out, 'site'))
+  const site = openBuiltSite(path.join(harbor.out, 'site'))
   expect(auditPageSizes(site, site.pages, readThresholds()).findings).toEqual([])
-  const [script = ''] = readdirSync(path.join(out, 'site', 'assets')).filter((file) => /^measurement.*js$/.test(file))
+  const [script = ''] = readdirSync(path.join(harbor.out, 'site', 'assets')).filter((file) =>
+    /^measurement.*js$/.test(file),
+  )
   expect(site.weigh(`/assets/${script}`)).toBeLessThan(1.4)
 })
 
 it('every generated configuration contains the policy', () => {
-  const { headers } = JSON.parse(readFileSync(path.join(out, 'hosting', 'headers.json'), 'utf8'))[0]
+  const { headers } = JSON.parse(readFileSync(path.join(harbor.out, 'hosting', 'headers.json'), 'utf8'))[0]
   const policy = headers['Content-Security-Policy']
   expect(policy).toContain("script-src 'self' https://booking.harborandpine.example https://plausible.io ")
   for (const file of ['site/_headers', 'hosting/nginx.conf', 'hosting/Caddyfile'])
-    expect(readFileSync(path.join(out, file), 'utf8'), file).toContain(policy)
+    expect(readFileSync(path.join(harbor.out, file), 'utf8'), file).toContain(policy)
 })
 
 it('the privacy page lists the services, their purposes, whether they ask, and their servers', async () => {

@@ -166,9 +166,9 @@ export const brokenForms: Broken[] = [
     '- { kind: date, name: day, label: Day, min: today, max: ⟦today - 1 year⟧ }',
   ),
   broken(
-    'the last day of a date field is over',
+    'the last day of a date field is in the past',
     'day-over',
-    { rule: 'form/over', severity: 'warning', message: 'the last day, 2024-12-31, is before today' },
+    { rule: 'form/expired', severity: 'warning', message: 'the last day, 2024-12-31, is before today' },
     POST,
     '- { kind: date, name: day, label: Day, max: ⟦2024-12-31⟧ }',
   ),

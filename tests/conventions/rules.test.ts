@@ -193,7 +193,7 @@ const runs: Record<string, Run> = {
   'text/repeated': list,
   'form/console': asFile('forms/example.yaml'),
   'form/empty': asForm,
-  'form/over': asForm,
+  'form/expired': asForm,
   'form/refused': insteadOf('forms/contact.yaml', /^(?=groups:)/m),
   'form/identity': insteadOf('forms/contact.yaml', /^endpoint: .*\n/m),
   'text/unwritten': article,

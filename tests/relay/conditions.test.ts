@@ -83,7 +83,7 @@ describe('an answer to a field that does not apply', () => {
     expect([status, json.errors.map(({ field }: { field: string }) => field)]).toEqual([422, ['store', 'terms']])
   })
 
-  test('has no part in finding the address for replies', () => {
+  test('is not used as the address for replies', () => {
     const work = { kind: 'email', name: 'work', label: 'Work', when }
     const contract = contractSchema.parse({ ...forms.forms.quote, groups: [{ fields: [FIELDS[0], work, FIELDS[3]] }] })
     const all = { ...forms, forms: { quote: contract } }

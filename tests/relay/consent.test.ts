@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportCommand } from '../../relay/commands/export.ts'
 import { showCommand } from '../../relay/commands/show.ts'
-import { startRelay } from '../../relay/commands/start.ts'
-import { readConfig } from '../../relay/config.ts'
 import type { SiteForms } from '../../relay/site-forms.ts'
 import { formatEnvelope, parseEnvelope } from '../../relay/store/envelope-text.ts'
 import { listAnswers } from '../../relay/targets/answers.ts'
 import { createSubmissionRecord } from '../../relay/targets/record.ts'
 import { de } from '../../relay/translations/de.ts'
 import { contractSchema } from '../../src/forms/contract.ts'
-import { createCapturedLog } from './captured-log.ts'
 import { collect } from './collect.ts'
 import { describeEachStore } from './each-store.ts'
-import { createHookReceiver, SECRET } from './hook-receiver.ts'
+import { startEveryTarget } from './every-target.ts'
 import { createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
-import { createMailReceiver } from './mail-receiver.ts'
 import { createSiteForms } from './site-forms.ts'
-import { envelopeOf, temporaryFolder } from './spool-fixture.ts'
+import { envelopeOf } from './spool-fixture.ts'
 import { until } from './until.ts'
 
 const TEXT = 'Email me *news* & offers. See the [privacy notice](/privacy).'
@@ -47,30 +43,15 @@ const toBody = (more: Record<string, string>): URLSearchParams =>
   new URLSearchParams({ formType: 'contact', ...ANSWERS, ...more })
 
 describeEachStore((getStoreUrl) => {
-  test('a consent reaches the email, the webhook, the template, the file target and the commands with its words', async () => {
-    const [hook, chat] = [await createHookReceiver(), await createHookReceiver()]
-    const [mailbox, folder] = [await createMailReceiver(), await temporaryFolder()]
-    const url = getStoreUrl()
-    const config = readConfig({
-      ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0', RELAY_SPOOL: path.join(folder, 'spool') },
-      ...(url && { RELAY_STORE: url }),
-      ...{ RELAY_TARGETS: 'file webhook smtp http', RELAY_OUTBOX: path.join(folder, 'outbox') },
-      ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
-      ...{ SMTP_URL: mailbox.url, SMTP_FROM: 'site@agency.example', MAIL_TO: 'sales@agency.example' },
-      ...{
-        HTTP_URL: chat.url,
-        HTTP_BODY: '{"id": "{_id}", "news": "{news}", "text": "{_answers}"}',
-        HTTP_ALLOW_PRIVATE: 'true',
-      },
-    })
+  test('the email, the webhook, the template, the file target and the commands contain the text of a consent', async () => {
     const forms = createForms()
-    const relay = await startRelay({ config, forms, log: createCapturedLog('error').log })
-    onTestFinished(() => relay.close())
+    const template = '{"id": "{_id}", "news": "{news}", "text": "{_answers}"}'
+    const { config, address, hook, service, mailbox, outbox } = await startEveryTarget(forms, template, getStoreUrl())
     const post = async (more: Record<string, string>, headers: Record<string, string>) => {
       const json = headers.accept === undefined
       const body = json ? JSON.stringify(Object.fromEntries(toBody(more))) : toBody(more)
       const type: Record<string, string> = json ? { 'content-type': 'application/json' } : {}
-      return fetch(relay.address + SUBMIT, {
+      return fetch(address + SUBMIT, {
         method: 'POST',
         body,
         headers: { ...headers, ...type },
@@ -81,9 +62,9 @@ describeEachStore((getStoreUrl) => {
     expect((await post({ terms: TERMS, news: EARLIER, name: 'Bea' }, {})).status).toBe(202)
     expect((await post({ terms: TERMS, news: '', name: 'Cem' }, {})).status).toBe(202)
     await until('everything is delivered', async () => {
-      const files = await readdir(path.join(folder, 'outbox')).catch(() => [])
+      const files = await readdir(outbox).catch(() => [])
       const written = files.filter((name) => /^[^.].*(?:json|eml)$/.test(name))
-      return hook.calls.length === 3 && chat.calls.length === 3 && mailbox.mails.length === 3 && written.length === 6
+      return hook.calls.length === 3 && service.calls.length === 3 && mailbox.mails.length === 3 && written.length === 6
     })
     const terms = { field: 'terms', given: true, version: TERMS, text: 'I accept the terms.' }
     const expected: Record<string, { consent: object; words: string }> = {
@@ -99,11 +80,11 @@ describeEachStore((getStoreUrl) => {
       const records = hook.calls.map(({ body }) => JSON.parse(body))
       const record = records.find(({ values }) => values.name === name)
       expect(record).toMatchObject({ consents: [terms, consent], values: { name } })
-      expect(JSON.parse(await readFile(path.join(folder, 'outbox', `${record.id}.json`), 'utf8'))).toEqual(record)
+      expect(JSON.parse(await readFile(path.join(outbox, `${record.id}.json`), 'utf8'))).toEqual(record)
       expect(exported.find(({ id }) => id === record.id)).toMatchObject({ consents: [terms, consent] })
       const { mail } = mailbox.mails.find(({ mail: { messageId } }) => messageId?.includes(record.id)) ?? {}
       expect(mail?.text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}\n`)
-      const { text, news } = chat.calls.map(({ body }) => JSON.parse(body)).find(({ id }) => id === record.id)
+      const { text, news } = service.calls.map(({ body }) => JSON.parse(body)).find(({ id }) => id === record.id)
       expect(news).toBe(name !== 'Cem')
       expect(text).toContain(`Terms: Yes: I accept the terms.\nNews: ${words}`)
       expect(mail?.html).toContain(words.replace('&', '&amp;'))

@@ -98,7 +98,7 @@ const sized = (bytes: number) => {
   return copy
 }
 
-/** A ZIP archive whose entries share compressed data that have no content: empty blocks. */
+/** A ZIP archive whose entries all use the same compressed data, which consist of empty blocks. */
 function entriesWithoutContent(count: number): Buffer {
   const data = Buffer.alloc(20 * MB, Buffer.from('000000ffff', 'hex'))
   const [local, directory, end] = [Buffer.alloc(31, 'a'), Buffer.alloc(47, 'a'), Buffer.alloc(22)]

@@ -1,23 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exportCommand } from '../../relay/commands/export.ts'
 import { listCommand } from '../../relay/commands/list.ts'
 import { personExportCommand } from '../../relay/commands/person-export.ts'
 import { showCommand } from '../../relay/commands/show.ts'
-import { startRelay } from '../../relay/commands/start.ts'
-import { readConfig } from '../../relay/config.ts'
 import type { SiteForms } from '../../relay/site-forms.ts'
 import { describeSource } from '../../relay/targets/source-text.ts'
 import { de } from '../../relay/translations/de.ts'
-import { createCapturedLog } from './captured-log.ts'
 import { collect } from './collect.ts'
 import { describeEachStore } from './each-store.ts'
-import { createHookReceiver, SECRET } from './hook-receiver.ts'
+import { startEveryTarget } from './every-target.ts'
 import { createHttpFixture, HTML, type HttpOptions, readResponse, SUBMIT } from './http-fixture.ts'
-import { createMailReceiver } from './mail-receiver.ts'
 import { createSiteForms } from './site-forms.ts'
-import { temporaryFolder } from './spool-fixture.ts'
 import { until } from './until.ts'
 
 const ANSWERS = { formType: 'contact', name: 'Ada', email: 'ada@mail.example', message: 'Hello' }
@@ -33,42 +28,31 @@ const WORDS = 'Came from google / cpc / spring-sale; first page /services; sent 
 
 describeEachStore((getStoreUrl) => {
   test('the source of a submission reaches the email, the webhook, the template, the file target and the commands', async () => {
-    const [hook, crm] = [await createHookReceiver(), await createHookReceiver()]
-    const [mailbox, folder] = [await createMailReceiver(), await temporaryFolder()]
     const body = {
       context: { pageUri: '{_site}{_page}', landing: '{_landing}', referrer: '{_referrer}' },
       campaign: '{_parameter.utm_campaign}',
       term: '{_parameter.utm_term}',
       words: '{_source}',
     }
-    const url = getStoreUrl()
-    const config = readConfig({
-      ...{ RELAY_BIND: '127.0.0.1:0', RELAY_FREE_BYTES: '0', RELAY_SPOOL: path.join(folder, 'spool') },
-      ...(url && { RELAY_STORE: url }),
-      ...{ RELAY_TARGETS: 'file webhook smtp http', RELAY_OUTBOX: path.join(folder, 'outbox') },
-      ...{ WEBHOOK_URL: hook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' },
-      ...{ SMTP_URL: mailbox.url, SMTP_FROM: 'site@agency.example', MAIL_TO: 'sales@agency.example' },
-      ...{ HTTP_URL: crm.url, HTTP_BODY: JSON.stringify(body), HTTP_ALLOW_PRIVATE: 'true' },
-    })
     const forms = createSiteForms()
-    const relay = await startRelay({ config, forms, log: createCapturedLog('error').log })
-    onTestFinished(() => relay.close())
-    const response = await fetch(relay.address + SUBMIT, {
+    const template = JSON.stringify(body)
+    const { config, address, hook, service, mailbox, outbox } = await startEveryTarget(forms, template, getStoreUrl())
+    const response = await fetch(address + SUBMIT, {
       method: 'POST',
       body: JSON.stringify({ ...ANSWERS, ...FIELDS }),
       headers: { 'content-type': 'application/json' },
     })
     expect(response.status).toBe(202)
     await until('everything is delivered', async () => {
-      const files = await readdir(path.join(folder, 'outbox')).catch(() => [])
+      const files = await readdir(outbox).catch(() => [])
       const written = files.filter((name) => /^[^.].*json$/.test(name))
-      return hook.calls.length === 1 && crm.calls.length === 1 && mailbox.mails.length === 1 && written.length === 1
+      return hook.calls.length === 1 && service.calls.length === 1 && mailbox.mails.length === 1 && written.length === 1
     })
     const record = JSON.parse(hook.calls[0]?.body ?? '')
     expect(record.source).toEqual(SOURCE)
     expect(Object.keys(record.values).filter((name) => name.startsWith('_'))).toEqual([])
-    expect(JSON.parse(await readFile(path.join(folder, 'outbox', `${record.id}.json`), 'utf8'))).toEqual(record)
-    expect(JSON.parse(crm.calls[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(await readFile(path.join(outbox, `${record.id}.json`), 'utf8'))).toEqual(record)
+    expect(JSON.parse(service.calls[0]?.body ?? '')).toEqual({
       context: {
         pageUri: 'https://northshelf.example/get-started',
         landing: '/services',

@@ -58,3 +58,14 @@ it('only the page of a form with steps contains the labels for steps', async () 
   expect(resolveFormContract(content, 'contact')).toMatchObject({ stepLabels: labels })
   expect(resolveFormContract(content, 'job-application')).not.toHaveProperty('stepLabels')
 })
+
+it('pages do not contain the texts of emails', async () => {
+  const mail = '{ subject: Please confirm, body: Press the button. }'
+  const { content } = await harbor.edit(
+    'forms/contact.yaml',
+    'groups:',
+    `optIn: ${mail}\nconfirmation: ${mail}\ngroups:`,
+  )
+  if (!content) throw new Error('The content has errors')
+  expect(JSON.stringify(resolveFormContract(content, 'contact'))).not.toContain('Press the button')
+})

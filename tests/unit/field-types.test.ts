@@ -28,7 +28,7 @@ const formOf = (...fields: object[]) =>
   })
 type Form = ReturnType<typeof formOf>
 
-/** Returns the value and the problem of an answer, which is the same as text and in JSON. */
+/** Parses an answer, with the same result as text and in JSON, and returns its value and problem. */
 function read(form: Form, answer: string) {
   const [text, json] = [parseFormEntries(form, [['answer', answer]]), parseJsonAnswers(form, { answer })]
   expect(text).toEqual(json)
@@ -140,21 +140,21 @@ describe('a date field', () => {
       '2027-01-01',
       ['form/range error the last day, today + 8, is before today + 9'],
     ],
-    [{ max: '2027-01-31' }, '2027-02-01', ['form/over warning the last day, 2027-01-31, is before today']],
+    [{ max: '2027-01-31' }, '2027-02-01', ['form/expired warning the last day, 2027-01-31, is before today']],
     [
       { min: '2027-01-01', max: '2027-01-31' },
       '2027-02-01',
-      ['form/over warning the last day, 2027-01-31, is before today'],
+      ['form/expired warning the last day, 2027-01-31, is before today'],
     ],
     [
       { min: 'today + 2', max: '2027-01-31' },
       '2027-01-30',
-      ['form/over warning the last day, 2027-01-31, is before today + 2'],
+      ['form/expired warning the last day, 2027-01-31, is before today + 2'],
     ],
     [
       { min: '2027-06-01', max: 'today + 30' },
       '2027-01-01',
-      ['form/over warning the last day, today + 30, is before 2027-06-01'],
+      ['form/expired warning the last day, today + 30, is before 2027-06-01'],
     ],
   ])('with the limits %j on %s has the problems %j', (limits, today, problems) =>
     expect(problemsOf({ kind: 'date', ...limits }, today)).toEqual(problems),

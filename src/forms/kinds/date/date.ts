@@ -29,7 +29,7 @@ export const date = defineFieldType(schema, {
     const message = `the last day, ${max}, is before ${first}`
     const problem = { path: ['max'], message, help: 'Write a later day, such as today + 90.' }
     if (isRelative(first) === isRelative(max)) return [{ ...problem, rule: 'form/range' }]
-    return [{ ...problem, rule: 'form/over', severity: 'warning' }]
+    return [{ ...problem, rule: 'form/expired', severity: 'warning' }]
   },
   view: () => import('./field.tsx'),
 })
