@@ -44,7 +44,10 @@ export async function raiseTargetAlerts({ targets }: ConfiguredTargets, onAlert:
 }
 
 /** Lists form features that the configured targets do not support. `fail`: visitors cannot confirm a consent. */
-export function listTargetWarnings({ targets }: ConfiguredTargets, forms: SiteForms) {
+export function listTargetWarnings(
+  { targets, limits }: ConfiguredTargets & { limits: { confirmationsPerHour: number } },
+  forms: SiteForms,
+) {
   return [
     ...targets.flatMap((target) => {
       const warning = getTargetType(target).findWarning?.(target, forms)
@@ -55,7 +58,10 @@ export function listTargetWarnings({ targets }: ConfiguredTargets, forms: SiteFo
       const mailer = createMailer(targets, formType)
       const level = listConfirmableFields(contract).length > 0 ? ('fail' as const) : ('warn' as const)
       const about = { target: CONFIRMATION_TARGET, about: 'target', level }
-      if (!mailer && (confirmation || level === 'fail'))
+      const hasEmail = confirmation || level === 'fail'
+      if (hasEmail && limits.confirmationsPerHour === 0)
+        return { ...about, detail: `RELAY_CONFIRMATIONS_PER_HOUR is 0, so visitors receive no email for ${formType}` }
+      if (hasEmail && !mailer)
         return { ...about, detail: `no email target accepts ${formType}, so visitors receive no confirmation` }
       if (level === 'warn' || (mailer?.publicUrl && mailer.linkSecret)) return []
       const missing = 'RELAY_PUBLIC_URL or RELAY_LINK_SECRET is missing'

@@ -194,6 +194,13 @@ export const brokenForms: Broken[] = [
     '- { kind: hidden, name: offer, label: Offer, parameter: offer, ⟦required⟧: true }',
   ),
   broken(
+    'a hidden field has neither a value nor a parameter',
+    'hidden-empty',
+    lost('a hidden field without value and parameter sends nothing', 'Add value, parameter or both, or remove the field.'),
+    POST,
+    '- { kind: hidden, name: ⟦offer⟧, label: Offer }',
+  ),
+  broken(
     'a choice ends with a space',
     'choice-space',
     refused('the choice "left " begins or ends with a space'),

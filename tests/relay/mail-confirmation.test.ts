@@ -299,6 +299,13 @@ test('a form with a confirmation but no mail target accepts submissions, but cau
   expect(await (await fetch(`${address}/inbox/${id}/mail/confirm`)).text()).toContain('We read every message')
 })
 
+test('a form with a confirmation causes a startup warning if confirmations are disabled', async () => {
+  const { config, forms } = await start({ env: { RELAY_CONFIRMATIONS_PER_HOUR: '0' } })
+  expect(await runPreflightChecks(config, forms)).toContain(
+    'confirm: RELAY_CONFIRMATIONS_PER_HOUR is 0, so visitors receive no email for contact.',
+  )
+})
+
 test('the inbox shows the confirmation as it was sent', async () => {
   const { post, ended, address } = await start({ env: { RELAY_INBOX: 'true' } })
   const id = await post()

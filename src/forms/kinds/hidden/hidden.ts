@@ -12,5 +12,10 @@ const schema = common.omit({ hint: true, required: true, prefill: true }) as unk
 export const hidden = defineFieldType(schema, {
   answer: { parse: (raw) => textCodec.parse(raw)?.replace(/\s+/g, ' ').slice(0, 500) },
   limits: ({ value, parameter }) => [parameter && `parameter ${parameter}`, value].filter(Boolean).join(', otherwise '),
+  listProblems({ value, parameter }) {
+    if (value || parameter) return []
+    const help = 'Add value, parameter or both, or remove the field.'
+    return [{ rule: 'form/lost', path: ['name'], message: 'a hidden field without value and parameter sends nothing', help }]
+  },
   view: () => import('./field.tsx'),
 })
