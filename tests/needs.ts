@@ -33,6 +33,7 @@ const checks = {
   sshd: () => isOnPath('ssh') && existsSync('/usr/sbin/sshd'),
   strace: () => succeeds('strace', '-f', '-o', '/dev/null', 'true'),
   systemd: () => isOnPath('systemd-analyze'),
+  webkit: () => isOnPath('WebKitWebDriver') && isOnPath('Xvfb'),
   root: () => process.geteuid?.() === 0,
   'a mounted tmpfs': () => succeeds('unshare', '-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
   'a new server': startsNewServer,

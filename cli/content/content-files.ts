@@ -36,6 +36,11 @@ export interface SavedFiles extends ContentFiles {
   listChanges(): string[]
 }
 
+/** Returns the path of a file within the content folder. @param file path relative to the folder's parent */
+export function toInnerPath(file: string): string {
+  return file.slice(file.indexOf('/') + 1)
+}
+
 /** @param folder absolute path of the content folder */
 export function openContentFolder(folder: string): SavedFiles {
   const lookups = new Map<string, Lookup>()

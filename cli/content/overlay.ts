@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { hash } from '../cache.mjs'
-import type { ContentFiles, FolderEntry } from './content-files.ts'
+import { type ContentFiles, type FolderEntry, toInnerPath } from './content-files.ts'
 
 /**
  * New content by file; undefined removes the file. Paths are relative to the parent of the content folder, as shown to
@@ -50,11 +50,6 @@ export function createOverlay(files: ContentFiles, changes: NewContents): Conten
     read: (file) => changed.get(file) ?? files.read(file),
     unsaved: (file) => changed.get(file) ?? files.unsaved(file),
   }
-}
-
-/** Returns the path of a file within the content folder. @param file path relative to the folder's parent */
-export function toInnerPath(file: string): string {
-  return file.slice(file.indexOf('/') + 1)
 }
 
 function parentOf(file: string): string {

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describeSystemError, exitCodes, Failure } from '../diagnostics/failure.ts'
-import type { ContentFiles } from './content-files.ts'
+import { type ContentFiles, toInnerPath } from './content-files.ts'
 import { splitByteOrderMark } from './decode-text.ts'
-import { toInnerPath } from './overlay.ts'
 
 interface PendingWrite {
   /** Path as shown to users. */

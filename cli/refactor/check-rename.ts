@@ -1,4 +1,4 @@
-import { toInnerPath } from '../content/overlay.ts'
+import { toInnerPath } from '../content/content-files.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { listNewErrors } from '../diagnostics/problem.ts'
 import type { ContentIndex } from './read-items.ts'

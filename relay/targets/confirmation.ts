@@ -41,7 +41,7 @@ export function createConfirmationTarget(
       const mailer = createMailer(configs, envelope.formType)
       const link =
         mailer && createSignedLink(mailer, envelope.id, 'consent', Date.parse(envelope.receivedAt) + CONFIRM_WITHIN)
-      const mail = createConfirmation(envelope, forms, mailer, link)
+      const mail = createConfirmationEmail(envelope, forms, mailer, link)
       if (!mail || !mailer || !address) return { kind: 'skipped', detail: 'confirmations are no longer configured' }
       const excess = await limit.reserve(address, envelope.id)
       if (excess) return { kind: 'skipped', detail: excess }
@@ -55,7 +55,7 @@ export function createConfirmationTarget(
 
 /** Previews the confirmation of a submission for the inbox, even if no target sends it. */
 export function previewConfirmation(configs: readonly TargetConfig[], envelope: Envelope, forms: SiteForms) {
-  const mail = createConfirmation(envelope, forms, createMailer(configs, envelope.formType), '#')
+  const mail = createConfirmationEmail(envelope, forms, createMailer(configs, envelope.formType), '#')
   return mail && createMailPreview({ ...mail, to: getVisitorContact(envelope, forms).address })
 }
 
@@ -64,7 +64,7 @@ export function previewConfirmation(configs: readonly TargetConfig[], envelope: 
  * is a consent to confirm, the email also contains the link for this, because each address receives only one a day.
  * @returns undefined if the form has no confirmation, and there is no consent to confirm
  */
-function createConfirmation(
+function createConfirmationEmail(
   envelope: Envelope,
   { forms, site }: SiteForms,
   { from }: Pick<Mailer, 'from'> = { from: site.email },

@@ -7,9 +7,8 @@ import { getSectionDefinition } from '../sections/definition.ts'
 import { ownSectionViews } from '../sections/own-views.ts'
 import { getDialog, type LabelName, type SiteView } from '../sections/site-view.ts'
 import { type ClientPage, commonLabels, type LiveSite, type PageView, type SectionView } from '../sections/view.ts'
-import { curveQuotes } from './curve-quotes.ts'
 import { getLiveLoader } from './live-components.ts'
-import { typeset } from './typeset.ts'
+import { curveQuotes, typeset } from './typeset.ts'
 
 interface SectionModule {
   default: ComponentType<{ view: SectionView; site: SiteView }>

@@ -5,7 +5,7 @@ export const allowedPatterns: { file: string; source: string; reason: string }[]
     source: '(!(?:<[^>\\s]*>|[^\\s,[\\]{}]*))\\s*(?:&[^\\s,[\\]{}]+\\s*)?$',
     reason: 'reads at most MAX_TAG characters',
   },
-  { file: 'src/site/curve-quotes.ts', source: '(<[^>]*>)', reason: 'reads HTML that the build rendered' },
+  { file: 'src/site/typeset.ts', source: '(<[^>]*>)', reason: 'reads HTML that the build rendered' },
   { file: 'src/forms/form-action.ts', source: '\\/+$', reason: 'reads an address in site.yaml, in every browser' },
   { file: 'src/schema/figure.ts', source: '\\B(?=(?:\\d{3})+(?!\\d))', reason: 'reads the digits of one number' },
   {

@@ -14,10 +14,9 @@ import { createStyleInliner, createStyleSelector, insertStyles } from '../../cli
 import type { Redirect } from '../../src/collections/redirects.ts'
 import { getMaxSubmissionBytes, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import type { ClientPage, PageView } from '../../src/sections/view.ts'
-import { curveQuotes } from '../../src/site/curve-quotes.ts'
 import { stringifyForHtml } from '../../src/site/head.tsx'
 import { STYLE_SLOT } from '../../src/site/render-input.ts'
-import { typeset } from '../../src/site/typeset.ts'
+import { curveQuotes, typeset } from '../../src/site/typeset.ts'
 import { createSiteForms } from '../relay/site-forms.ts'
 
 describe('createStyleSelector', () => {

@@ -15,7 +15,9 @@ export const hidden = defineFieldType(schema, {
   listProblems({ value, parameter }) {
     if (value || parameter) return []
     const help = 'Add value, parameter or both, or remove the field.'
-    return [{ rule: 'form/lost', path: ['name'], message: 'a hidden field without value and parameter sends nothing', help }]
+    return [
+      { rule: 'form/lost', path: ['name'], message: 'a hidden field without value and parameter sends nothing', help },
+    ]
   },
   view: () => import('./field.tsx'),
 })

@@ -1,7 +1,7 @@
 import { getConfirmedAt } from '../store/confirmation.ts'
 import { OUTCOME_FORM_TYPE } from '../store/outcome.ts'
 import type { Store } from '../store/store.ts'
-import type { Target } from './target.ts'
+import type { Target } from '../targets/target.ts'
 
 /**
  * Makes a target send what was recorded beside submissions. An entry that sends an outcome contains only the id of the
