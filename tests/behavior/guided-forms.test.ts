@@ -6,6 +6,7 @@ import { testForms } from '../../cli/audit/trial/trial.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf } from './fill-form.ts'
 import { runHarborRelay } from './harbor-relay.ts'
+import { coveredFocus } from './inspectors/focus.ts'
 import { onOpenState } from './inspectors/list.ts'
 import { findOverflow } from './inspectors/texts.ts'
 import { tabTo } from './keyboard.ts'
@@ -185,6 +186,46 @@ describe('a form with steps and conditions', () => {
     expect(await shownNames(form)).toEqual(['sellsOn', 'brand'])
     expect(counted.filter((url) => url.endsWith('step=begun'))).toHaveLength(1)
     expect(faults).toEqual([])
+    await close()
+  })
+
+  it('reads as steps to a screen reader, and can be used at a zoom of 400 %', async () => {
+    const { page, form, close } = await openForm({ viewport: { width: 320, height: 225 } })
+    /** Returns the tree without the texts, which repeat the names. */
+    const readTree = async () => (await form.ariaSnapshot()).split('\n').filter((line) => !line.includes('- text:'))
+    expect(await readTree()).toEqual([
+      '- form "A quote":',
+      '  - paragraph: "Step 1 of 2: Where you sell"',
+      '  - group "1 Where you sell":',
+      '    - group "Where do you sell? if you like":',
+      '      - checkbox "Amazon"',
+      '      - checkbox "Walmart"',
+      '      - checkbox "My shop"',
+      '    - textbox "Brand"',
+      '  - button "Next"',
+      '  - status',
+    ])
+    await choose(page, 'sellsOn', 'amazon')
+    await form.locator('[name=brand]').fill('Lamp Works')
+    await submitOf(form).click()
+    await choose(page, 'ads', 'yes')
+    expect(await readTree()).toEqual([
+      '- form "A quote":',
+      '  - paragraph: "Step 2 of 3: On Amazon"',
+      '  - group "2 On Amazon":',
+      '    - group "Do you advertise?":',
+      '      - radio "Yes we do" [checked]',
+      '      - radio "Not yet"',
+      '    - combobox "Who runs the ads?":',
+      '      - option "Choose one" [selected]',
+      '      - option "We do"',
+      '      - option "An agency"',
+      '  - button "Next"',
+      '  - button "Back"',
+      '  - status',
+    ])
+    expect(await defects(page)).toEqual([])
+    expect(await coveredFocus(page, 'main')).toEqual([])
     await close()
   })
 
