@@ -137,6 +137,7 @@ const cases: Record<'jpg' | 'png' | 'heic' | 'xlsx' | 'csv' | 'zip', Case[]> = {
       'a photo of a Samsung phone',
       Buffer.concat([jpg, Buffer.from('\0\0\x01\x0aImage_UTC_Data1700000000SEFT')]),
     ],
+    [undefined, 'a photo with padding of ones', Buffer.concat([jpg, Buffer.alloc(426, 0xff)])],
     [
       undefined,
       'a photo with segments of 64 KB',

@@ -14,8 +14,8 @@ const MAX_PARTS = 100_000
 const READ_SIZE = 64 * 1024
 /** The largest photos of phones have 200 million pixels. */
 const MAX_PIXELS = 0x3fff ** 2
-/** Formats that cameras append: previews, and videos of motion photos. */
-const APPENDED = ['jpg', 'mp4', 'mov']
+/** Types of what cameras append: previews, videos of motion photos, and padding of ones, which looks like MPEG audio. */
+const APPENDED = /^(?:image\/jpeg|video\/(?:mp4|quicktime)|audio\/mpeg)$/
 const MARKUP = /<(?:!doctype|html|script|svg|\?php)/i
 
 /**
@@ -42,7 +42,7 @@ export function createImageCheck(signature: RegExp, readPart: ReadPart) {
     end += part.length
     if (pixels === 0 || end > content.size) return 'damaged'
     const tail = await content.read(end, READ_SIZE)
-    const type = (await fileTypeFromBuffer(tail))?.ext
-    return (type && !APPENDED.includes(type)) || MARKUP.test(tail.toString('latin1')) ? 'type' : undefined
+    const type = (await fileTypeFromBuffer(tail))?.mime
+    return (type && !APPENDED.test(type)) || MARKUP.test(tail.toString('latin1')) ? 'type' : undefined
   }
 }
