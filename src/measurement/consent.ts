@@ -32,7 +32,10 @@ export function askForConsent(onAccept: () => void): void {
     if (answer === 'no' && hadAccepted) window.location.reload()
   })
   const { style } = document.documentElement
-  new ResizeObserver(() => style.setProperty('--consent', `${bar.offsetHeight}px`)).observe(bar)
+  new ResizeObserver(() => {
+    // Every change makes the browser compute the styles of the whole page, so a bar that was never shown sets nothing.
+    if (bar.offsetHeight > 0 || style.length > 0) style.setProperty('--consent', `${bar.offsetHeight}px`)
+  }).observe(bar)
 }
 
 /** Stores the answer. If the storage is full, the answer applies until the page is closed. */
