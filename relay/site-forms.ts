@@ -22,6 +22,7 @@ const formBook = z.object({
     timeZone: z.string().optional(),
     look: z.enum(['plain', 'shelf']).default('plain'),
     count: z.boolean().optional(),
+    labels: z.object({ optional: z.string(), problems: z.string(), leaveEmpty: z.string() }).optional(),
     sources: z.union([z.literal(false), z.object({ parameters: z.array(z.string()) })]).optional(),
   }),
   forms: z

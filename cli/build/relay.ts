@@ -22,6 +22,7 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
 export function formatFormsFile(content: Content): string {
   const { name, logo, mark, accent, email, url, language, timeZone, notFound, sources, count } = content.site
   const { address, port } = content.site.relay
+  const { optional, problems, leaveEmpty } = content.site.labels
   const relay = address || undefined
   const site = {
     name,
@@ -37,6 +38,7 @@ export function formatFormsFile(content: Content): string {
     look: notFound.look,
     sources,
     count,
+    labels: { optional, problems, leaveEmpty },
   }
   return `${JSON.stringify({ site, forms: indexContractsByType(content) }, null, 2)}\n`
 }

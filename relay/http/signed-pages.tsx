@@ -9,7 +9,7 @@ import type { SiteForms } from '../site-forms.ts'
 import { getConfirmedAt } from '../store/confirmation.ts'
 import { currencies, InvalidOutcomeError, isLead, OUTCOME_STATUSES, parseOutcome } from '../store/outcome.ts'
 import type { Entry, Envelope } from '../store/store.ts'
-import { listConfirmableAnswers } from '../targets/answers.ts'
+import { listConfirmableTexts } from '../targets/answers.ts'
 import type { AttachmentLinks } from '../targets/attachment-links.ts'
 import { formatSubject } from '../targets/mail-message.ts'
 import { listOutcomeTargets } from '../targets/targets.ts'
@@ -160,19 +160,22 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
   )
 }
 
-function ConsentPage({ envelope, forms: { site, forms } }: { envelope: Envelope; forms: SiteForms }) {
+/** Shows the consents that the visitor confirms, with a button until then. */
+export function ConsentPage({ envelope, forms: { site, forms } }: { envelope: Envelope; forms: SiteForms }) {
   const words = getTranslations(site)
   const contract = forms[envelope.formType]
-  const isConfirmed = Boolean(getConfirmedAt(envelope))
-  const heading = isConfirmed ? words.optIn.confirmed : words.optIn.heading
+  const confirmedAt = getConfirmedAt(envelope)
+  const heading = confirmedAt ? words.optIn.confirmed : words.optIn.heading
   return (
     <PageLayout title={heading} language={words.language} site={site} home={`${site.url}/`}>
       <p className="tag">{cleanLine(contract?.title ?? envelope.title)}</p>
       <h1>{heading}</h1>
-      {listConfirmableAnswers(contract, envelope, words).map(({ label, text }) => (
-        <p key={label}>{text}</p>
+      {listConfirmableTexts(envelope, words).map((text) => (
+        <p key={text}>{text}</p>
       ))}
-      {!isConfirmed && (
+      {confirmedAt ? (
+        <p className="meta">({words.mail.confirmedAt(formatTime(confirmedAt, 'UTC', words.language))})</p>
+      ) : (
         <form method="post">
           <button type="submit" className="btn">
             {words.optIn.confirm}

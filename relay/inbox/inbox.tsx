@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
+import { listFields } from '@northshelf/site/forms/fields.ts'
 import { Router } from 'express'
 import { cleanLine } from '../clean-text.ts'
 import { formatTime } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { sendAttachment } from '../http/attachments.ts'
+import { ConsentPage } from '../http/signed-pages.tsx'
 import { createNotFoundProblem } from '../intake/http-problem.ts'
 import { EmptyShelf, PageLayout, sendPage } from '../pages/page.tsx'
 import { createContentSecurityPolicy } from '../pages/style.ts'
 import type { SiteForms } from '../site-forms.ts'
+import { getConfirmedAt } from '../store/confirmation.ts'
 import { ENTRY_PLACES } from '../store/ids.ts'
 import { OUTCOME_FORM_TYPE } from '../store/outcome.ts'
 import { createRetention, getKeptUntil, type Retention } from '../store/retention.ts'
@@ -52,6 +55,16 @@ export function createInboxRoutes(config: Config, store: Store, forms: SiteForms
     if (!html) throw createNotFoundProblem()
     res.set({ 'Content-Security-Policy': MAIL_POLICY, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' })
     res.type('html').send(html)
+  })
+  // The page that the link in the email to the visitor opens.
+  const consent = router.route('/:id/consent')
+  consent.get(async (req, res) => {
+    const { envelope } = await find(req.params.id)
+    sendPage(res, forms.site, <ConsentPage envelope={envelope} forms={forms} />)
+  })
+  consent.post(async (req, res) => {
+    await store.confirm(req.params.id)
+    res.status(303).set('Location', 'consent').end()
   })
   router.get('/:id/files/:file', async (req, res) => {
     const { id, attachments } = (await find(req.params.id)).envelope
@@ -98,7 +111,10 @@ function InboxPage({ entries, total, ...parts }: InboxPageProps) {
 function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: Retention } & InboxParts) {
   const { envelope, place, deliveries, outcomes, problem } = entry
   const keptUntil = getKeptUntil(entry, retention)
-  const answers = listAnswers(parts.forms.forms[envelope.formType], envelope)
+  const contract = parts.forms.forms[envelope.formType]
+  const answers = listAnswers(contract, envelope)
+  const labelOf = (name: string) =>
+    (contract && listFields(contract).find((field) => field.name === name)?.label) ?? 'Attached'
   return (
     <article className="entry" id={envelope.id}>
       <header>
@@ -144,15 +160,20 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
               <dd>{text}</dd>
             </div>
           ))}
-          {envelope.attachments.map(({ file, name, size }) => (
+          {envelope.attachments.map(({ field, file, name, size }) => (
             <div key={file}>
-              <dt>Attached</dt>
+              <dt>{labelOf(field)}</dt>
               <dd>
                 <a href={`/inbox/${envelope.id}/files/${file}`}>{name}</a> ({Math.ceil(size / 1024)} kB)
               </dd>
             </div>
           ))}
         </dl>
+        {getConfirmedAt(envelope) === null && (
+          <p>
+            <a href={`/inbox/${envelope.id}/consent`}>Page on which the visitor confirms the consent</a>
+          </p>
+        )}
         {deliveries.map((delivery) => (
           <TargetView key={delivery.target} entry={entry} delivery={delivery} {...parts} />
         ))}

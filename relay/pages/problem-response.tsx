@@ -136,7 +136,7 @@ function ProblemPage({ problem, site, home, back, filled, source = {}, action }:
           contract={prepareConsentFields(filled.contract, back)}
           viewOf={viewOf}
           action={action}
-          labels={words}
+          labels={site.labels ?? words}
           problems={problemsOf(pickApplicableFields(filled.contract, filled.values), problem)}
         >
           {/* The idempotency key of the next submission. */}

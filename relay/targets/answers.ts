@@ -37,7 +37,7 @@ export function listAnswers(
     const consent = consents.find((item) => item.field === name)
     return consent
       ? { label, text: describeConsent(consent, words), long: false }
-      : answerOf(label, field, values[name])
+      : createAnswer(label, field, values[name])
   }
   return [
     ...given.map((name) => toAnswer(name, toWords(name))),
@@ -46,7 +46,8 @@ export function listAnswers(
   ].filter(({ text }) => text !== '')
 }
 
-function answerOf(label: string, field: Field | undefined, value: AnswerValue = []): Answer {
+/** @param field undefined if the form has no such field */
+export function createAnswer(label: string, field: Field | undefined, value: AnswerValue = []): Answer {
   const { multiline, words, link } = field ? getFieldType(field) : {}
   const texts = [value].flat().map((item) => String(field && words ? words(item, field) : item))
   const long = field ? multiline === true : texts.some((text) => text.includes('\n'))
@@ -55,17 +56,21 @@ function answerOf(label: string, field: Field | undefined, value: AnswerValue = 
 }
 
 /** Describes a consent, such as `Yes: Email me about new articles.` */
-function describeConsent({ given, text, version, confirmedAt }: Consent, { mail, language }: Translations): string {
-  const shown = text === undefined ? mail.earlierText(version) : toPlainText(text)
+function describeConsent(consent: Consent, words: Translations): string {
+  const { given, confirmedAt } = consent
+  const { mail, language } = words
   const state = confirmedAt ? mail.confirmedAt(formatTime(confirmedAt, 'UTC', language)) : mail.unconfirmed
-  const answer = `${given ? mail.agreed : mail.declined}: ${cleanLine(shown, 5000)}`
+  const answer = `${given ? mail.agreed : mail.declined}: ${getConsentText(consent, words)}`
   return confirmedAt === undefined ? answer : `${answer} (${state})`
 }
 
-/** Lists the consents that the visitor confirms by email. */
-export function listConfirmableAnswers(contract: Contract | undefined, { consents }: Envelope, words: Translations) {
-  const confirmable = consents?.filter(({ confirmedAt }) => confirmedAt !== undefined)
-  return listAnswers(contract, { values: {}, consents: confirmable }, words)
+function getConsentText({ text, version }: Consent, { mail }: Translations): string {
+  return cleanLine(text === undefined ? mail.earlierText(version) : toPlainText(text), 5000)
+}
+
+/** Lists the texts of the consents that the visitor confirms by email. */
+export function listConfirmableTexts({ consents = [] }: Envelope, words: Translations): string[] {
+  return consents.flatMap((consent) => (consent.confirmedAt === undefined ? [] : [getConsentText(consent, words)]))
 }
 
 /** Formats answers as text, one per line or, if they are long, with blank lines between them. */

@@ -6,7 +6,7 @@ import { CONFIRM_WITHIN } from '../store/confirmation.ts'
 import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
-import { formatAnswers, listConfirmableAnswers } from './answers.ts'
+import { listConfirmableTexts } from './answers.ts'
 import { createSignedLink } from './attachment-links.ts'
 import { createMailPreview, getSenderHost, getVisitorContact } from './mail-message.ts'
 import { renderTextEmail } from './mail-page.tsx'
@@ -55,7 +55,8 @@ export function createConfirmationTarget(
 
 /** Previews the confirmation of a submission for the inbox, even if no target sends it. */
 export function previewConfirmation(configs: readonly TargetConfig[], envelope: Envelope, forms: SiteForms) {
-  const mail = createConfirmationEmail(envelope, forms, createMailer(configs, envelope.formType), '#')
+  const link = `/inbox/${envelope.id}/consent`
+  const mail = createConfirmationEmail(envelope, forms, createMailer(configs, envelope.formType), link)
   return mail && createMailPreview({ ...mail, to: getVisitorContact(envelope, forms).address })
 }
 
@@ -74,9 +75,10 @@ function createConfirmationEmail(
   const { mail, optIn } = words
   const { id, formType, receivedAt } = envelope
   const contract = forms[formType]
-  const answers = listConfirmableAnswers(contract, envelope, words)
-  const button = link && answers.length > 0 ? { text: optIn.confirm, href: link } : undefined
-  const question = contract?.optIn ?? { subject: optIn.heading, body: optIn.body(formatAnswers(answers)) }
+  const consents = listConfirmableTexts(envelope, words).join('\n')
+  const button = link && consents ? { text: optIn.confirm, href: link } : undefined
+  const { subject: heading = optIn.heading, body: text } = contract?.optIn ?? {}
+  const question = { subject: heading, body: text ? `${text}\n\n${consents}` : optIn.body(consents) }
   const parts = [contract?.confirmation, button && question].filter((part) => part !== undefined)
   const subject = parts.at(-1)?.subject
   if (subject === undefined) return undefined

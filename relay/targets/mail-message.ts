@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
 import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { SendMailOptions } from 'nodemailer'
 import { cleanLine } from '../clean-text.ts'
@@ -8,7 +9,7 @@ import type { SiteForms } from '../site-forms.ts'
 import type { Attachment, Envelope } from '../store/store.ts'
 import type { Translations } from '../translations/en.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
-import { type Answer, formatAnswers, listAnswers } from './answers.ts'
+import { type Answer, createAnswer, formatAnswers, listAnswers } from './answers.ts'
 import { renderMailPage } from './mail-page.tsx'
 import { describeSource } from './source-text.ts'
 import type { MailPreview, TargetInput } from './target.ts'
@@ -81,10 +82,12 @@ export function formatSubject(
 ): string {
   const title = cleanLine(contract?.title ?? formTitle)
   const { subject = title, about = [], from = ['name'] } = contract?.mail ?? {}
-  const textsOf = (names: readonly string[]) =>
-    names
-      .map((name) => (Object.hasOwn(values, name) ? cleanLine([values[name]].flat().join(', '), 100) : ''))
-      .filter(Boolean)
+  const fields = contract ? listFields(contract) : []
+  const textOf = (name: string) => {
+    const field = fields.find((field) => field.name === name)
+    return Object.hasOwn(values, name) ? cleanLine(createAnswer('', field, values[name]).text, 100) : ''
+  }
+  const textsOf = (names: readonly string[]) => names.map(textOf).filter(Boolean)
   const topic = [...(canary ? ['Canary'] : []), subject, ...textsOf(about)].join(', ')
   const sender = textsOf(from).join(', ')
   return sender ? `${topic}: ${sender}` : topic

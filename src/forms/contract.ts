@@ -36,7 +36,7 @@ export const contractSchema = z.strictObject({
     .enum(['relay', 'console'])
     .default('relay')
     .describe('relay: send to the relay; console: only log in the browser, send nothing'),
-  title: line.describe('Heading of the form'),
+  title: line.describe('Name of the form, for screen readers, emails, the inbox and pages of the relay'),
   fixed: z.record(fieldNameSchema, line).default({}).describe('Fixed values sent with every submission, by name'),
   given: z.array(fieldNameSchema).default([]).describe('Names of values that the page provides, such as the job title'),
   groups: z.array(group).min(1).describe('Groups of fields, in order'),
@@ -57,12 +57,15 @@ export const contractSchema = z.strictObject({
   mail: z
     .strictObject({
       subject: line.max(120).describe('Type of submission, such as Application'),
-      about: z.array(fieldNameSchema).default([]).describe('Names of values to add to the type, such as the job title'),
+      about: z
+        .array(fieldNameSchema)
+        .default([])
+        .describe('Names of fields whose answers to add, such as the job title'),
       from: z.array(fieldNameSchema).default(['name']).describe('Names of the values that identify the sender'),
     })
     .optional()
     .describe(
-      'Subject of the email to the team, such as "Application, Analyst: Ada Rivers"; default: the form title and name',
+      'Subject of the email to the team, such as "Application, Analyst: Ada Rivers"; default: the title of the form and the answer to `name`, if there is one',
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
@@ -72,7 +75,7 @@ export const contractSchema = z.strictObject({
     .describe('Confirmation email to the visitor, with only this text; without it, no email is sent'),
   optIn: mailText
     .optional()
-    .describe('Email with the link to confirm a consent that has confirm; default: a text that repeats the consent'),
+    .describe('Text above the consent and the link in the email to confirm a consent that has confirm'),
   keep: keepSchema
     .optional()
     .describe('How long the relay keeps submissions, such as 180 days; default: the settings of the relay'),

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Notice } from '../ui/notify.ts'
 import { RunningText } from '../ui/running-text.tsx'
 import type { Contract, Field, ShownContract } from './contract.ts'
-import { TRANSPORT_FIELDS } from './fields.ts'
+import { listFields, TRANSPORT_FIELDS } from './fields.ts'
 import type { FormGuide } from './form-guide.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormValues } from './kinds/field-view.tsx'
@@ -92,7 +92,7 @@ export function FormView(props: FormViewProps) {
           {guide?.step?.back}
           {children}
         </div>
-        {submit.note && <p className="meta">{submit.note}</p>}
+        {submit.note && !guide?.step?.next && <p className="meta">{submit.note}</p>}
         {/* If the outcome has a title, a notice has already announced it. */}
         <div className="told" role={outcome?.title ? undefined : 'status'} data-tone={outcome?.tone}>
           {outcome?.title && <p>{outcome.title}</p>}
@@ -162,9 +162,16 @@ function HiddenValues({ contract, given = {} }: Pick<FormViewProps, 'contract' |
   return values.map(([name, value]) => <input key={name} type="hidden" name={name} defaultValue={value} />)
 }
 
+type ErrorSummaryProps = Pick<GroupProps, 'contract' | 'problems' | 'idPrefix' | 'labels'>
+
 /** Lists all problems, with links to their fields. Hidden if there are no problems. */
-function ErrorSummary({ problems, idPrefix, labels }: Pick<GroupProps, 'problems' | 'idPrefix' | 'labels'>) {
+function ErrorSummary({ contract, problems, idPrefix, labels }: ErrorSummaryProps) {
   const entries = Object.entries(problems)
+  const texts = Object.values(problems)
+  const labelOf = (name: string) => listFields(contract).find((field) => field.name === name)?.label
+  /** Names the field if several fields have the same problem. */
+  const describe = (name: string, text: string) =>
+    texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${labelOf(name)}: ${text}`
   if (entries.length === 0) return <div className="error-summary" tabIndex={-1} hidden />
   return (
     <div className="error-summary" tabIndex={-1}>
@@ -172,7 +179,7 @@ function ErrorSummary({ problems, idPrefix, labels }: Pick<GroupProps, 'problems
       <ul>
         {entries.map(([name, problem]) => (
           <li key={name}>
-            <a href={`#${idPrefix}${name}`}>{problem}</a>
+            <a href={`#${idPrefix}${name}`}>{describe(name, problem)}</a>
           </li>
         ))}
       </ul>

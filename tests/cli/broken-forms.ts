@@ -15,6 +15,7 @@ success: { text: Sent }
 failure: { text: Not sent }
 thanks: { heading: Sent, text: We read it }
 `
+const TITLED_END = END.replace('- fields', '- title: Two\n    fields')
 const slider = (amounts: string) =>
   `- { kind: slider, name: spend, label: Spend, ${amounts}, display: fixed, maxLabel: All, wire: number }`
 const select = (options: string) =>
@@ -240,7 +241,7 @@ export const brokenForms: Broken[] = [
   broken(
     'a condition depends on a later field',
     'when-later',
-    range('no field with options above is named "side"'),
+    range('no field with options above is named "side"', 'Move the field "side" above this one.'),
     POST,
     `${text('{ field: ⟦side⟧, is: [left] }')}\n${SIDES}`,
   ),
@@ -267,11 +268,20 @@ export const brokenForms: Broken[] = [
   {
     name: 'a step has no required field',
     ...{ file: 'forms/empty-step.yaml', old: /[\s\S]+/ },
-    text: `formType: empty-step\n${POST}\ntitle: A form\nsteps: true\ngroups:\n  - title: One\n    ⟦fields⟧:\n      ${TEXT}\n${END}`,
+    text: `formType: empty-step\n${POST}\ntitle: A form\nsteps: true\ngroups:\n  - title: One\n    ⟦fields⟧:\n      ${TEXT}\n${TITLED_END}`,
     says: {
       rule: 'form/empty',
       severity: 'warning',
       message: 'no field of this step is required: visitors can skip it',
+    },
+  },
+  {
+    name: 'a step has no title',
+    ...{ file: 'forms/unnamed-step.yaml', old: /[\s\S]+/ },
+    text: `formType: unnamed-step\n${POST}\ntitle: A form\nsteps: true\ngroups:\n  - ⟦fields⟧:\n      ${TEXT.replace(' }', ', required: true }')}\n${TITLED_END}`,
+    says: {
+      ...range('this step has no name', 'Give the group a title: visitors see it as the name of the step.'),
+      severity: 'warning',
     },
   },
   {
@@ -339,6 +349,24 @@ export const brokenForms: Broken[] = [
     },
     POST,
     '- { kind: consent, name: news, label: News, text: Send me news, ⟦confirm⟧: email }',
+  ),
+  broken(
+    'visitors may agree to a consent that they cannot confirm, because the email field is optional',
+    'unconfirmable',
+    {
+      rule: 'form/unconfirmed',
+      severity: 'warning',
+      message: '"email" need not be answered, so visitors could agree but not confirm',
+    },
+    POST,
+    '- { kind: email, name: email, label: Email }\n- { kind: consent, name: news, label: News, text: Send me news, ⟦confirm⟧: email }',
+  ),
+  broken(
+    'the email for confirming a consent is never sent',
+    'unsent-opt-in',
+    { rule: 'form/unconfirmed', message: 'this email is never sent, because no consent of the form has "confirm"' },
+    `${POST}\n⟦optIn⟧: { subject: One click, body: Open the page. }`,
+    '- { kind: email, name: email, label: Email, required: true }',
   ),
   broken(
     'a consent names another way to confirm it than by email',

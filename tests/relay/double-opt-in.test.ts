@@ -92,7 +92,7 @@ describe('the email', () => {
     expect(to).toEqual([CONTACT.email])
     expect(mail.subject).toBe('Please confirm your consent')
     expect(mail.text).toMatch(
-      /^You agreed to this:\s+News: Yes: Email me new articles\. \(not confirmed\)\s.+\sConfirm: https:\/\/forms\.example\/attachments\/\S+\s+-- \sYou received this email because/s,
+      /^You agreed to this:\s+Email me new articles\.\s.+\sConfirm: https:\/\/forms\.example\/attachments\/\S+\s+-- \sYou received this email because/s,
     )
     expect(mail.html).toMatch(/<a href="https:\/\/forms\.example\/attachments\/[^"]+\/consent\?[^"]+">Confirm<\/a>/)
     expect(raw.toString()).toMatch(/^Auto-Submitted: auto-replied\r$/m)
@@ -112,7 +112,7 @@ describe('the email', () => {
     await subscribe()
     expect(confirmations().map(({ mail }) => mail.subject)).toEqual(['One more click'])
     expect(confirmations()[0]?.mail.text?.replaceAll('\r\n', '\n')).toMatch(
-      /^We answer soon\.\n\nPlease open this page:\n\nConfirm: https:/,
+      /^We answer soon\.\n\nPlease open this page:\n\nEmail me new articles\.\n\nConfirm: https:/,
     )
     const again = await subscribe({ message: 'again' })
     expect((await read(again)).deliveries.find(({ target }) => target === 'confirm')).toMatchObject({
@@ -159,7 +159,7 @@ describe('the page', () => {
     for (const method of ['GET', 'HEAD', 'GET']) expect((await request(link, { method })).status).toBe(200)
     const { text } = await request(link)
     expect(text).toContain('<h1>Please confirm your consent</h1>')
-    expect(text).toContain('Yes: Email me new articles. (not confirmed)')
+    expect(text).toContain('<p>Email me new articles.</p>')
     expect(text.match(/<button[^>]*>[^<]+/g)).toEqual(['<button type="submit" class="btn">Confirm'])
     expect(await confirmedAt(id)).toBe(null)
     expect(sent()).toEqual([])
@@ -250,13 +250,26 @@ describe('the page', () => {
     expect(alerts()).toEqual(['clock'])
   })
 
+  test('can be tried in the inbox', async () => {
+    const { subscribe, request, confirmedAt } = await createFixture({
+      env: { RELAY_INBOX: 'true', RELAY_LINK_SECRET: '', RELAY_PUBLIC_URL: '' },
+    })
+    const id = await subscribe()
+    const page = `/inbox/${id}/consent`
+    expect((await request('/inbox')).text).toContain(`<a href="${page}">`)
+    expect((await request(page)).text).toContain('<p>Email me new articles.</p>')
+    expect(await request(page, { method: 'POST' })).toMatchObject({ status: 303 })
+    expect(await confirmedAt(id)).not.toBe(null)
+    expect((await request(page)).text).toContain('<h1>You have confirmed your consent</h1>')
+  })
+
   test('and the email are German on a German site', async () => {
     const { subscribe, confirmations, links, request, confirm } = await createFixture({
       forms: createForms({}, { language: 'de-DE' }),
     })
     await subscribe()
     expect(confirmations()[0]?.mail.subject).toBe('Bitte bestätigen Sie Ihre Einwilligung')
-    expect(confirmations()[0]?.mail.text).toContain('News: Ja: Email me new articles. (nicht bestätigt)')
+    expect(confirmations()[0]?.mail.text).toContain('Email me new articles.')
     expect((await request(links()[0] ?? '')).text).toContain('<html lang="de">')
     await confirm(links()[0] ?? '')
     expect((await request(links()[0] ?? '')).text).toContain('(bestätigt am 05.01.2026, 09:00:00 UTC)')

@@ -75,6 +75,20 @@ test('an email lists all answers in form order, with the labels from the form', 
   expect([sender, ...recipients]).toEqual(['site@northshelf.example', ...to])
 })
 
+test('the subject of an email shows the label of a choice', async () => {
+  const values = { name: 'Ada', email: 'ada@lind.example', productCategory: 'home-garden' }
+  const { forms, site } = createSiteForms()
+  const contract = forms.consultation ?? expect.unreachable()
+  const mail = { subject: 'Consultation', about: ['productCategory'], from: ['name'] }
+  const { url, mails } = await createMailReceiver()
+  const target = createSmtpTarget(
+    { name: 'mail', forms: [], url, from, to, dkim: undefined },
+    { ...context, forms: { site, forms: { ...forms, consultation: { ...contract, mail } } } },
+  )
+  await target.deliver(await createTargetInput({ formType: 'consultation', values }), signal)
+  expect(mails[0]?.mail.subject).toBe('Consultation, Home & Garden: Ada')
+})
+
 test('an application email has the job title in its subject, email and phone links, and the local time', async () => {
   const forms = createSiteForms()
   const { url, mails, names } = await createMailReceiver()

@@ -79,13 +79,36 @@ test.each([
   expect(html).toContain(`<html lang="${lang}">`)
 })
 
+const labels = { optional: 'wenn Sie mögen', problems: 'Das fehlt noch', leaveEmpty: 'Nichts eintragen' }
+
+test('the page of a refused form has the labels of the site, and names the fields that have the same problem', async () => {
+  const { forms, site } = createSiteForms()
+  const { address } = await createHttpFixture({ forms: { forms, site: { ...site, labels } } })
+  const send = async (values: Record<string, string>) => {
+    const body = new URLSearchParams({ formType: 'contact', ...values })
+    return (await fetch(address + SUBMIT, { method: 'POST', headers: HTML, body })).text()
+  }
+  const contact = forms.contact ?? expect.unreachable()
+  const messages = { required: 'Please answer.', invalid: 'Please answer.' }
+  for (const group of contact.groups) for (const field of group.fields) Object.assign(field, { messages })
+  const page = await send({ email: 'ada@lind.example' })
+  expect(page).toContain('<h2>Das fehlt noch</h2>')
+  expect(page).toContain('wenn Sie mögen')
+  expect(page).toContain('Your name: Please answer.')
+  const [summary = ''] =
+    /<div class="error-summary".*?<\/div>/s.exec(await send({ name: 'Ada', email: 'a@b.example' })) ?? []
+  expect(summary).toContain('>Please answer.<')
+})
+
 test('forms.json contains the language, look and relay of the site, and files from older builds have defaults', () => {
   const { site, forms } = createSiteForms()
   const { language: _language, look: _look, ...older } = site
   const relay = 'https://forms.example'
-  const german = { ...site, language: 'de', notFound: { look: 'shelf' }, labels: {}, relay: { address: relay } }
+  const german = { ...site, language: 'de', notFound: { look: 'shelf' }, labels, relay: { address: relay } }
   const content = { site: german, forms: Object.values(forms) } as unknown as Content
-  expect(parseSiteForms(formatFormsFile(content), '').site).toMatchObject({ language: 'de', look: 'shelf', relay })
+  expect(parseSiteForms(formatFormsFile(content), '').site).toMatchObject({
+    ...{ language: 'de', look: 'shelf', relay, labels },
+  })
   const { site: read } = parseSiteForms(JSON.stringify({ site: older, forms }), '')
   expect(read).toMatchObject({ language: 'en-US', look: 'plain' })
 })

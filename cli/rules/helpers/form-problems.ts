@@ -23,7 +23,7 @@ const RENAME = 'Give it another name.'
 export function listFormProblems(contract: Contract, today: string): FormProblem[] {
   const problems = [
     ...contract.groups.flatMap(({ fields }, group) =>
-      fields.flatMap((field, index) => listFieldProblems(contract, field, today, ['groups', group, 'fields', index])),
+      fields.flatMap((field, index) => listFieldProblems(field, today, ['groups', group, 'fields', index])),
     ),
     ...listHiddenValueProblems(contract),
     ...listSizeProblems(contract),
@@ -43,8 +43,20 @@ export function listFormProblems(contract: Contract, today: string): FormProblem
     const help = 'Divide the fields into groups, or remove "steps".'
     problems.push({ rule: 'form/range', severity: 'warning', path: ['steps'], message, help })
   }
-  if (contract.confirmation) problems.push(...listAddressProblems(contract, ['confirmation']))
-  return problems
+  const untitled = contract.groups.findIndex(({ title }) => !title)
+  if (contract.steps && contract.groups.length > 1 && untitled >= 0) {
+    const help = 'Give the group a title: visitors see it as the name of the step.'
+    const path = ['groups', untitled, 'fields']
+    problems.push({
+      rule: 'form/range',
+      severity: 'warning',
+      path,
+      part: 'key',
+      message: 'this step has no name',
+      help,
+    })
+  }
+  return [...problems, ...listEmailProblems(contract)]
 }
 
 /** Reports conditions that can never hold. */
@@ -62,29 +74,47 @@ function listConditionProblems({ groups }: Contract): FormProblem[] {
       if (known.includes(found)) return []
       const what = options ? `"${when.field}" has no option` : 'no field with options above is named'
       const expected = known.join(', ') || 'a field with options'
-      const help = suggestCorrection(found, known) ?? 'A condition depends on the options of a field above.'
+      const isBelow = !options && parts.slice(at).some(({ part }) => 'options' in part && part.name === found)
+      const move = isBelow ? `Move the field "${found}" above this one.` : undefined
+      const help = move ?? suggestCorrection(found, known) ?? 'A condition depends on the options of a field above.'
       const place = options ? ['is', index] : ['field']
       return [{ rule: 'form/range', path: [...path, ...place], message: `${what} "${found}"`, expected, found, help }]
     })
   })
 }
 
-function listFieldProblems(contract: Contract, field: Field, today: string, path: ValuePath): FormProblem[] {
+function listFieldProblems(field: Field, today: string, path: ValuePath): FormProblem[] {
   const meaning = explainReservedName(field.name)
   const message = `a field cannot be named "${field.name}": ${meaning}`
   const own = getFieldType(field).listProblems?.(field, today) ?? []
   return [
     ...(meaning ? [{ rule: 'form/lost', path: [...path, 'name'], message, help: RENAME } as const] : []),
     ...own.map((problem) => ({ ...problem, path: [...path, ...problem.path] })),
-    ...('confirm' in field && field.confirm ? listAddressProblems(contract, [...path, 'confirm']) : []),
   ]
 }
 
-/** Reports an email to the visitor, defined at a path, if the form does not ask for an address. */
-function listAddressProblems(contract: Contract, path: ValuePath): FormProblem[] {
-  const message = 'this form has no email field, so the confirmation cannot be sent'
-  const help = `Add a field of "kind: email", or remove "${path.at(-1)}".`
-  return findReplyField(contract) ? [] : [{ rule: 'form/unconfirmed', path, part: 'key', message, help }]
+/** Reports emails to the visitor that cannot be sent, or that some visitors would not receive. */
+function listEmailProblems(contract: Contract): FormProblem[] {
+  const confirmed = contract.groups.flatMap(({ fields }, group) =>
+    fields.flatMap((field, index) =>
+      'confirm' in field && field.confirm ? [['groups', group, 'fields', index, 'confirm']] : [],
+    ),
+  )
+  const address = findReplyField(contract)
+  const problem = { rule: 'form/unconfirmed', part: 'key' } as const
+  if (!address)
+    return [...(contract.confirmation ? [['confirmation']] : []), ...confirmed].map((path) => {
+      const message = 'this form has no email field, so the confirmation cannot be sent'
+      return { ...problem, path, message, help: `Add a field of "kind: email", or remove "${path.at(-1)}".` }
+    })
+  if (contract.optIn && confirmed.length === 0) {
+    const message = 'this email is never sent, because no consent of the form has "confirm"'
+    return [{ ...problem, path: ['optIn'], message, help: 'Add "confirm: email" to the consent, or remove "optIn".' }]
+  }
+  if (address.required && !address.when) return []
+  const message = `"${address.name}" need not be answered, so visitors could agree but not confirm`
+  const help = `Add "required: true" to the field "${address.name}", and ask for it whenever you ask for the consent.`
+  return confirmed.map((path) => ({ ...problem, severity: 'warning', path, message, help }))
 }
 
 /** Reports hidden values that overwrite an answer with the same name, or that no page provides. */

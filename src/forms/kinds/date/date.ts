@@ -4,7 +4,7 @@ import { createFieldSchema } from '../field-schema.ts'
 import { defineFieldType } from '../field-type.ts'
 import { resolveDay } from './day-limit.ts'
 
-const LIMIT = new RegExp(`${z.regexes.date.source}|^today(?: [+-] \\d{1,3}(?: years?)?)?$`)
+const LIMIT = new RegExp(`${z.regexes.date.source}|^today(?: ?[+-] ?\\d{1,3}(?: (?:day|year)s?)?)?$`)
 const limit = z.string().regex(LIMIT, 'a date such as 2026-03-31, or one such as today + 14 or today - 18 years')
 const schema = createFieldSchema('date', 'A day', {
   min: limit.optional().describe('First day to choose'),

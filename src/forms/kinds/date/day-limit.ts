@@ -1,7 +1,7 @@
 /** Returns the day of a limit such as `2026-12-01`, `today + 2` or `today - 18 years`. `today` is a moment in UTC. */
 export function resolveDay(limit: string, today = new Date()): string {
-  const [start, sign = '+', count = '0', unit] = limit.split(' ')
-  if (start !== 'today') return limit
+  const [relative, sign = '+', count = '0', unit] = /^today ?([+-])? ?(\d+)? ?(y)?/.exec(limit) ?? []
+  if (relative === undefined) return limit
   const day = new Date(today)
   if (unit) day.setUTCFullYear(day.getUTCFullYear() + Number(sign + count))
   else day.setUTCDate(day.getUTCDate() + Number(sign + count))

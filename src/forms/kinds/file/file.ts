@@ -6,7 +6,13 @@ const SIZE = /(\d{1,9}(?:[.,]\d{1,9})?)[\s-]?(k|m|g)(?:i?b|o|egabytes?)(?!\p{L})
 const MEGABYTES: Readonly<Record<string, number>> = { k: 1 / 1024, m: 1, g: 1024 }
 
 /** Reports text that mentions file sizes but not the actual limit. */
-function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileField): FieldDefinitionProblem[] {
+function findSizeProblems({
+  label,
+  hint = '',
+  tooLarge,
+  maxMegabytes,
+  multiple = 1,
+}: FileField): FieldDefinitionProblem[] {
   const texts = [
     [['label'], label],
     [['hint'], hint],
@@ -17,8 +23,8 @@ function findSizeProblems({ label, hint = '', tooLarge, maxMegabytes }: FileFiel
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // Allow a difference of 3%, because 1 MB may mean 1000 or 1024 KB in the text.
-      return Math.abs(size / maxMegabytes - 1) < 0.03
+      // Allow a difference of 3%, because 1 MB may mean 1000 or 1024 KB in the text. A smaller size may be that of each file.
+      return Math.abs(size / maxMegabytes - 1) < 0.03 || (multiple > 1 && size < maxMegabytes)
     }
     const [first] = sizes
     if (!first || sizes.some(isLimit)) return []
