@@ -18,17 +18,11 @@ import { IMAGES_FOLDER } from './read.ts'
 import { listMarkedTexts } from './schema/marked-fields.ts'
 import { valueAt } from './value-at.ts'
 
-/** Where an image is shown, with widths in pixels. Images are never enlarged. */
-interface ImageUse {
-  /** Maximum display width. */
-  shown: number
-  /** Published widths. */
-  steps: number[]
-  /** Smallest sharp width. */
-  sharp: number
-  /** Height divided by width, if images are cropped. */
-  ratio?: number
-}
+type ImageUse = { shown: number; steps: number[]; sharp: number; ratio?: number }
+/**
+ * Maximum display width, published widths and smallest sharp width of images, in pixels, and the height divided by the
+ * width of those that are cropped. Images are never enlarged.
+ */
 const USES = {
   text: { shown: 760, steps: [480, 760, 1240], sharp: 0 },
   portrait: { shown: 48, steps: [48, 96, 224], sharp: 96, ratio: 1 },

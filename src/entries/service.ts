@@ -10,6 +10,7 @@ import {
   testimonialReference,
 } from '../schema/blocks.ts'
 import { objectOf } from '../schema/list-of.ts'
+import { heroPhotoSchema } from '../schema/photo.ts'
 import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } from '../schema/text.ts'
 
 /** Fields that services and solutions have in common. */
@@ -22,6 +23,7 @@ export const commonServiceFields = {
     heading: line.max(90).describe('Main heading of the page: the benefit for the client'),
     text: inlineMarkdown(320).describe('How the client gains this benefit, in a sentence or two'),
     picture: pictureSchema.optional().describe('Drawing with figures, below the text'),
+    photo: heroPhotoSchema.optional().describe('Photo, shown instead of the drawing'),
   }),
   closing: objectOf('End of the page', {
     heading: line.max(90).describe('Heading of the final call to action'),

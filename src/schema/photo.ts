@@ -1,24 +1,14 @@
 import { z } from 'zod'
 import { line } from './text.ts'
 
-const words = [
-  'center',
-  'top',
-  'bottom',
-  'left',
-  'right',
-  'top left',
-  'top right',
-  'bottom left',
-  'bottom right',
-] as const
+const words = ['top', 'bottom', 'left', 'right', 'top left', 'top right', 'bottom left', 'bottom right'] as const
 
 /** The part of a photo that stays visible when the build crops it. The build reads it beside the name of the image. */
 export const focus = z
   .union([z.enum(words), z.array(z.number().min(0).max(100)).length(2)])
   .optional()
   .describe(
-    'Part that stays visible if the photo is cropped: center (the default), top, bottom left and so on, or [x, y] in percent from the top left',
+    'Part that stays visible if the photo is cropped, such as top or bottom left, or [x, y] in percent from the top left; by default, the center',
   )
   .meta({ examples: ['top'] })
 export type Focus = z.infer<typeof focus>
@@ -43,14 +33,8 @@ function createPhotoSchema(crop: 'wide' | 'share', about: string) {
 }
 
 /** A photo at the top of a page. */
-export const heroPhotoSchema = createPhotoSchema(
-  'wide',
-  'Photo in content/images, at least 1240 pixels wide; it is cropped to 16:9',
-)
+export const heroPhotoSchema = createPhotoSchema('wide', 'Photo in content/images, at least 1240 pixels wide, cropped to 16:9')
 export type HeroPhoto = z.infer<typeof heroPhotoSchema>
 
 /** An image that other sites show beside links to a page. */
-export const shareImageSchema = createPhotoSchema(
-  'share',
-  'Picture in content/images, at least 1200 × 630 pixels; it is cropped to that size',
-)
+export const shareImageSchema = createPhotoSchema('share', 'Picture in content/images, cropped to 1200 × 630 pixels')

@@ -1,13 +1,16 @@
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
+import type { Picture } from '../../drawings/picture.ts'
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
+import type { HeroPhoto } from '../../schema/photo.ts'
 import { ActionLink, Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /** Shows the top of a page. On later pages of a list, the heading is smaller and contains the page number. */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
-  const { heading, text, actions, chips, back, picture, page } = view
+  const { heading, text, actions, chips, back, picture, photo, page } = view
   return (
     <section className={classNames('hero', page && 'hero-further')}>
       <div className="wrap">
@@ -24,9 +27,26 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
             ))}
           </ul>
         )}
-        {picture && <PictureFigure className="hero-figure" picture={picture} caption={site.labels.illustrative} />}
+        <HeroFigure className="hero-figure" picture={picture} photo={photo} caption={site.labels.illustrative} />
       </div>
     </section>
+  )
+}
+
+interface HeroFigureProps extends Omit<ComponentProps<typeof PictureFigure>, 'picture'> {
+  picture?: Picture | undefined
+  photo?: HeroPhoto | undefined
+  /** Width of the photo, as in the attribute `sizes`. */
+  sizes?: string
+}
+
+/** Shows the photo at the top of a page, or else the drawing. */
+export function HeroFigure({ photo, sizes = 'min(1200px, calc(100vw - 40px))', picture, ...figure }: HeroFigureProps) {
+  if (!photo) return picture && <PictureFigure picture={picture} {...figure} />
+  return (
+    <div className={figure.className}>
+      <Photo srcset={photo.image} alt={photo.alt} sizes={sizes} isFirst />
+    </div>
   )
 }
 
