@@ -40,7 +40,8 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   documents: SiteDocument[]
 }
 
-/** Returns the entries of a collection that has pages. */
+/** Returns the entries of a collection that have pages. */
 export function getPagedEntries({ name }: Collection, content: Content): PagedEntry[] {
-  return content[name as CollectionName] as unknown as PagedEntry[]
+  const entries = content[name as CollectionName] as unknown as PagedEntry[]
+  return entries.filter(({ path }) => path !== undefined)
 }

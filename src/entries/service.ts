@@ -12,6 +12,7 @@ import {
 import { objectOf } from '../schema/list-of.ts'
 import { heroPhotoSchema } from '../schema/photo.ts'
 import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } from '../schema/text.ts'
+import { pageOptions } from './page-options.ts'
 
 /** Fields that services and solutions have in common. */
 export const commonServiceFields = {
@@ -30,6 +31,7 @@ export const commonServiceFields = {
     text: inlineMarkdown(320).describe('What happens next'),
     actions: z.array(actionSchema).min(1).max(2).describe('Main button, followed by links'),
   }),
+  ...pageOptions,
   draft,
 }
 
@@ -41,7 +43,7 @@ const contrast = objectOf('Challenge and solution, side by side', {
 
 /** The `expanding` layout: expandable details, features, a results table and a booking button. */
 export const expandingLayoutFields = {
-  layout: z.literal('expanding').describe('Expandable details, features, results and a booking button'),
+  layout: z.literal('expanding').describe('Expandable details, features, results and a booking button, all optional'),
   challenge: contrast.optional(),
   details: objectOf('The service in detail', {
     heading: line.describe('Heading above the details'),
@@ -50,7 +52,7 @@ export const expandingLayoutFields = {
   features: objectOf('Distinguishing features', {
     heading: line.describe('Heading above the features'),
     items: z.array(featureCardSchema).min(2).max(8).describe('Features, in order'),
-  }),
+  }).optional(),
   results: objectOf('Table of results', {
     heading: line.describe('Heading above the table'),
     text: inlineMarkdown(320).describe('Source of the figures'),

@@ -8,8 +8,8 @@ import { HeroFigure, PageHero } from './page-hero.tsx'
 /** Shows the top of a page. On the front page, the picture stands on the shelf among the products. */
 export default function Hero({ view, site }: SectionProps<'hero'>) {
   if (view.look === 'page') return <PageHero view={view} site={site} />
-  const { heading, text, actions, chips, picture, photo } = view
-  const hasFigure = picture || photo
+  const { heading, text, actions, chips } = view
+  const hasFigure = view.picture || view.photo
   return (
     <section className="hero-shelf">
       <div className="wrap grid hero-front">
@@ -29,7 +29,7 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
         </div>
         {hasFigure && (
           <div className="c6 hero-picture">
-            <HeroFigure picture={picture} photo={photo} sizes="(min-width: 60rem) min(50vw, 600px), calc(100vw - 40px)" />
+            <HeroFigure view={view} sizes="(min-width: 60rem) min(50vw, 600px), calc(100vw - 40px)" />
           </div>
         )}
       </div>

@@ -1,7 +1,5 @@
 import { type ComponentProps, Fragment } from 'react'
-import type { Picture } from '../../drawings/picture.ts'
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
-import type { HeroPhoto } from '../../schema/photo.ts'
 import { ActionLink, Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
@@ -10,7 +8,7 @@ import type { SectionProps, ViewOf } from '../view.ts'
 
 /** Shows the top of a page. On later pages of a list, the heading is smaller and contains the page number. */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
-  const { heading, text, actions, chips, back, picture, photo, page } = view
+  const { heading, text, actions, chips, back, page } = view
   return (
     <section className={classNames('hero', page && 'hero-further')}>
       <div className="wrap">
@@ -27,21 +25,20 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
             ))}
           </ul>
         )}
-        <HeroFigure className="hero-figure" picture={picture} photo={photo} caption={site.labels.illustrative} />
+        <HeroFigure className="hero-figure" view={view} caption={site.labels.illustrative} />
       </div>
     </section>
   )
 }
 
 interface HeroFigureProps extends Omit<ComponentProps<typeof PictureFigure>, 'picture'> {
-  picture?: Picture | undefined
-  photo?: HeroPhoto | undefined
-  /** Width of the photo, as in the attribute `sizes`. */
+  view: Pick<ViewOf<'hero'>, 'picture' | 'photo'>
   sizes?: string
 }
 
 /** Shows the photo at the top of a page, or else the drawing. */
-export function HeroFigure({ photo, sizes = 'min(1200px, calc(100vw - 40px))', picture, ...figure }: HeroFigureProps) {
+export function HeroFigure({ view, sizes = 'min(1200px, calc(100vw - 40px))', ...figure }: HeroFigureProps) {
+  const { picture, photo } = view
   if (!photo) return picture && <PictureFigure picture={picture} {...figure} />
   return (
     <div className={figure.className}>

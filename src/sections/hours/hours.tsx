@@ -3,17 +3,21 @@ import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { TextWithEmailLinks } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { Breadcrumb } from '../article/breadcrumb.tsx'
 import type { SectionProps } from '../view.ts'
 
-export default function Hours({ view: { id, heading, text, places }, site }: SectionProps<'hours'>) {
+export default function Hours({ view, site }: SectionProps<'hours'>) {
+  const { id, heading, text, places, page } = view
+  const Name = page ? 'h1' : 'h3'
   return (
     <Section name="hours" id={id}>
-      <SectionHead heading={heading} text={text} />
+      {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
+      {!page && <SectionHead heading={heading} text={text} />}
       <ul className="hours-places">
-        {places.map(({ name, address, phone, email, map, days, note }) => (
+        {places.map(({ name, path, address, phone, email, map, days, note }) => (
           <li key={name}>
             <div>
-              <h3>{name}</h3>
+              <Name>{path && !page ? <a href={path}>{name}</a> : name}</Name>
               <address>
                 {address.map((line) => (
                   <Fragment key={line}>
