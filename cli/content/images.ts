@@ -79,7 +79,6 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
       const { shown, steps, ratio: wanted }: ImageUse = USES[kind]
       const ratio = asIs ? undefined : wanted
       const part = ratio ? cropTo(ratio, { width, height }, focus) : { left: 0, top: 0, width, height }
-      // Without a focus, the build crops at the center.
       const crop = ratio && focus ? part : undefined
       const stem = [base.toLowerCase(), id, ...(crop ? [crop.left, crop.top] : [])].join('-')
       const extension = asIs ? ext.toLowerCase() : kind === 'share' ? '.jpg' : '.webp'

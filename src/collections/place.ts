@@ -17,11 +17,7 @@ export const places = defineCollection({
     { ...resolve(createSection(entry), content), page: { parent: content.site.places } },
     ...resolveSections(entry, content),
   ],
-  card: ({ name, address: { locality } }) => ({
-    label: locality,
-    title: name,
-    drawing: createCardMotif('paper', undefined),
-  }),
+  card: ({ name, address }) => ({ label: address.locality, title: name, drawing: createCardMotif('paper', undefined) }),
   structuredData: (entry, content) => [
     ...structuredData(createSection(entry), content),
     ...optionalPages.structuredData(entry, content),

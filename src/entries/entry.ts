@@ -4,14 +4,13 @@ import type { PageOptions } from './page-options.ts'
 export type Entry<T = Record<string, unknown>> = T & { slug: string; file: string }
 
 /** An entry that has its own page. */
-export type PagedEntry<T = Record<string, unknown>, Folder extends string = string> = Entry<T> &
-  PageOptions & {
-    folder: Folder
-    /** Path of the page. Only the front page's path ends in a slash. */
-    path: string
-    /** Set if the page has a Markdown copy (`RenderedBody`). */
-    markdown?: string
-  }
+export type PagedEntry<T = Record<string, unknown>, Folder extends string = string> = Entry<T> & {
+  folder: Folder
+  /** Path of the page. Only the front page's path ends in a slash. */
+  path: string
+  /** Set if the page has a Markdown copy (`RenderedBody`). */
+  markdown?: string
+} & PageOptions
 
 export interface Heading {
   id: string

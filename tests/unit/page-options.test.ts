@@ -51,8 +51,7 @@ describe('unlisted: true', () => {
     }
     // The feed of the insights links to the solution in the text of an article.
     const published = renderTextFiles(routes, content).filter(({ file }) => file !== 'insights/feed.xml')
-    for (const { file, text } of published)
-      for (const address of unlisted) expect(text, file).not.toContain(address)
+    for (const { file, text } of published) for (const address of unlisted) expect(text, file).not.toContain(address)
     for (const list of ['/blog', '/services', '/careers']) {
       const route = routes.find((candidate) => candidate.path === list)
       const view = route && createPageView(route, content)
@@ -105,7 +104,8 @@ describe('share', () => {
       expect([info.width, info.height]).toEqual([1200, 630])
       const middle = (315 * 1200 + 600) * 3
       // JPEG changes colors slightly.
-      for (const [channel, value] of color.entries()) expect(Math.abs((data[middle + channel] ?? 0) - value)).toBeLessThan(6)
+      for (const [channel, value] of color.entries())
+        expect(Math.abs((data[middle + channel] ?? 0) - value)).toBeLessThan(6)
     }
   })
 })

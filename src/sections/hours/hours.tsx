@@ -6,8 +6,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { Breadcrumb } from '../article/breadcrumb.tsx'
 import type { SectionProps } from '../view.ts'
 
-export default function Hours({ view, site }: SectionProps<'hours'>) {
-  const { id, heading, text, places, page } = view
+export default function Hours({ view: { id, heading, text, places, page }, site }: SectionProps<'hours'>) {
   const Name = page ? 'h1' : 'h3'
   return (
     <Section name="hours" id={id}>

@@ -6,8 +6,7 @@ import type { PersonView } from '../entry-views.ts'
 import type { SectionProps } from '../view.ts'
 import { PersonPortrait } from './person.tsx'
 
-export default function People({ view, site }: SectionProps<'people'>) {
-  const { id, heading, text, people, page } = view
+export default function People({ view: { id, heading, text, people, page }, site }: SectionProps<'people'>) {
   return (
     <Section name="people" id={id}>
       {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
