@@ -9,7 +9,7 @@ import type { SectionProps } from '../view.ts'
 export default function Hours({ view: { id, heading, text, places, page }, site }: SectionProps<'hours'>) {
   const Name = page ? 'h1' : 'h3'
   return (
-    <Section name="hours" id={id}>
+    <Section name="hours" id={id} pad={page ? 's' : 'l'}>
       {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
       {!page && <SectionHead heading={heading} text={text} />}
       <ul className="hours-places">

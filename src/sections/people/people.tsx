@@ -8,7 +8,7 @@ import { PersonPortrait } from './person.tsx'
 
 export default function People({ view: { id, heading, text, people, page }, site }: SectionProps<'people'>) {
   return (
-    <Section name="people" id={id}>
+    <Section name="people" id={id} pad={page ? 's' : 'l'}>
       {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
       {!page && <SectionHead heading={heading} text={text} />}
       <ul className="people-list">
