@@ -65,7 +65,7 @@ export function createPageFields(what: string) {
   const description = `Description for search results and shared links; a ${what} with a description has a page`
   return {
     metaDescription: pageDescription.optional().describe(description),
-    sections: addedSectionsSchema.optional().describe(`Sections on the page of the ${what}`),
+    sections: addedSectionsSchema.optional().describe(`Sections on the page of the ${what}, if it has one`),
   }
 }
 
