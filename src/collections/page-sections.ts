@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Link } from '../entries/menus.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { toPlainText } from '../schema/inline-markdown.ts'
 import type { Pagination } from '../schema/pagination.ts'
 import { pageDescription } from '../schema/text.ts'
 import { getSectionDefinition, resolveSection, type SectionDefinition } from '../sections/definition.ts'
 import { type Section, sectionSchema } from '../sections/section.ts'
+import type { SectionView } from '../sections/view.ts'
 import type { CollectionPages } from './collection.ts'
 
 export interface WithSections {
@@ -78,3 +80,8 @@ export const optionalPages = {
   description: 'metaDescription',
   name: ({ name }: { name: string }) => name,
 } as const
+
+/** Returns the view of a section that is the top of such a page. @param parent link to the page that lists the entries */
+export function openPage(section: Section, content: PageContent, parent: Link | undefined) {
+  return { ...resolveSection(section, content), page: { parent } } as SectionView
+}

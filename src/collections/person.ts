@@ -3,9 +3,8 @@ import { createOrganization } from '../entries/organization.ts'
 import { personSchema } from '../entries/person.ts'
 import type { Site } from '../entries/site.ts'
 import { type PersonView, resolvePerson } from '../sections/entry-views.ts'
-import { resolve } from '../sections/people/schema.ts'
 import { defineCollection } from './collection.ts'
-import { createPageFields, optionalPages, resolveSections } from './page-sections.ts'
+import { createPageFields, openPage, optionalPages, resolveSections } from './page-sections.ts'
 
 export const people = defineCollection({
   name: 'people',
@@ -22,7 +21,7 @@ export const people = defineCollection({
   ...optionalPages,
   parent: (_, site) => site.people,
   view: ({ slug, name, sections }, content) => [
-    { ...resolve({ type: 'people', heading: name, items: [slug] }, content), page: { parent: content.site.people } },
+    openPage({ type: 'people', heading: name, items: [slug] }, content, content.site.people),
     ...resolveSections({ sections }, content),
   ],
   card: ({ name, role }) => ({ label: role, title: name, drawing: createCardMotif('paper', undefined) }),

@@ -1,8 +1,8 @@
 import { createCardMotif } from '../drawings/picture.ts'
 import { placeSchema } from '../entries/place.ts'
-import { resolve, structuredData } from '../sections/hours/schema.ts'
+import type { Section } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
-import { createPageFields, optionalPages, resolveSections } from './page-sections.ts'
+import { createPageFields, openPage, optionalPages, resolveSections } from './page-sections.ts'
 
 export const places = defineCollection({
   name: 'places',
@@ -14,16 +14,14 @@ export const places = defineCollection({
   ...optionalPages,
   parent: (_, site) => site.places,
   view: (entry, content) => [
-    { ...resolve(createSection(entry), content), page: { parent: content.site.places } },
+    openPage(createSection(entry), content, content.site.places),
     ...resolveSections(entry, content),
   ],
   card: ({ name, address }) => ({ label: address.locality, title: name, drawing: createCardMotif('paper', undefined) }),
-  structuredData: (entry, content) => [
-    ...structuredData(createSection(entry), content),
-    ...optionalPages.structuredData(entry, content),
-  ],
+  structuredData: (entry, content) =>
+    optionalPages.structuredData({ sections: [createSection(entry), ...(entry.sections ?? [])] }, content),
 })
 
-function createSection({ slug, name }: { slug: string; name: string }) {
-  return { type: 'hours' as const, heading: name, items: [slug] }
+function createSection({ slug, name }: { slug: string; name: string }): Section {
+  return { type: 'hours', heading: name, items: [slug] }
 }

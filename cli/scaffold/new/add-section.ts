@@ -4,7 +4,7 @@ import type { ParsedFile } from '../../content/parsed.ts'
 import { isShown } from '../../content/publication.ts'
 import { commandName } from '../../diagnostics/command-name.ts'
 import { toDisplayPath } from '../../diagnostics/display-path.ts'
-import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
+import { applyEdits } from '../../diagnostics/edit.ts'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 import { toLocation } from '../../diagnostics/location.ts'
 import { listNewErrors } from '../../diagnostics/problem.ts'
@@ -113,8 +113,7 @@ function findSectionIndent({ source, text, data }: ParsedFile): string | undefin
 }
 
 /** Inserts a section. Adds a blank line before and after it if other sections are separated by blank lines. */
-function insertSection(page: ParsedFile, place: number, lines: readonly string[], indent: string): Edit {
-  const { source, text, data } = page
+function insertSection({ source, text, data }: ParsedFile, place: number, lines: readonly string[], indent: string) {
   const end = text.includes('\r\n') ? '\r\n' : '\n'
   const endOfLine = (offset: number) => offset + text.slice(offset).search(/\r?\n|$/)
   if (!hasSections(data)) {

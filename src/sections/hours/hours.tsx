@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { TextWithEmailLinks } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { Breadcrumb } from '../article/breadcrumb.tsx'
 import type { SectionProps } from '../view.ts'
 
 export default function Hours({ view: { id, heading, text, places, page }, site }: SectionProps<'hours'>) {

@@ -1,7 +1,7 @@
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { Breadcrumb } from '../article/breadcrumb.tsx'
 import type { PersonView } from '../entry-views.ts'
 import type { SectionProps } from '../view.ts'
 import { PersonPortrait } from './person.tsx'
