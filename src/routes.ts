@@ -53,5 +53,5 @@ function countEntries(folder: string, content: Content): number {
   const entries = collections.flatMap((collection) =>
     folder in collection.folders ? getPagedEntries(collection, content) : [],
   )
-  return entries.filter((entry) => entry.folder === folder).length
+  return entries.filter((entry) => entry.folder === folder && !entry.unlisted).length
 }

@@ -26,7 +26,7 @@ export function planPage(route: Route, content: Content): PlannedPage {
     htmlFile: route.path === '/' ? 'index.html' : `${route.path.slice(1)}.html`,
     view: createPageView(route, content),
     meta: createPageMeta(route, content),
-    card: isLaterPage(route.pagination) ? undefined : createShareCard(route, content),
+    card: isLaterPage(route.pagination) || route.entry.share ? undefined : createShareCard(route, content),
   }
 }
 

@@ -28,7 +28,8 @@ export function renderTextFiles(routes: Route[], content: Content): { file: stri
  * https://www.sitemaps.org/protocol.html
  */
 function renderSitemap(routes: Route[], content: Content): string {
-  const urls = routes.map(({ path, entry, pages, pagination }) => {
+  const urls = routes.flatMap(({ path, entry, pages, pagination }) => {
+    if (entry.unlisted) return []
     const day = isLaterPage(pagination) ? undefined : pages.modified?.(entry, content)
     return `  <url><loc>${escapeXml(toAbsoluteUrl(content, path))}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`
   })
@@ -41,7 +42,7 @@ type Feed = ReturnType<typeof listFeeds>[number]
 function renderFeed({ path, title, folder, collection, pages }: Feed, content: Content): string {
   const moment = (day: string) => formatTimeInZone(day, '00:00:00', content.site.timeZone)
   const newest = getPagedEntries(collection, content)
-    .filter((entry) => entry.folder === folder)
+    .filter((entry) => entry.folder === folder && !entry.unlisted)
     .slice(0, MAX_FEED_ENTRIES)
     .map((entry) => {
       const { published, author, category, summary, html, figures } = pages.feed(entry, content)
@@ -118,7 +119,7 @@ function renderSecurityTxt(content: Content, year: number): string {
 function renderLlmsTxt(routes: Route[], content: Content): string {
   const groups = new Map<string, Route[]>()
   const { site } = content
-  for (const route of routes.filter(({ pagination }) => !isLaterPage(pagination))) {
+  for (const route of routes.filter(({ entry, pagination }) => !entry.unlisted && !isLaterPage(pagination))) {
     const group = route.pages.parent?.(route.entry.folder, site)?.label ?? site.name
     groups.set(group, [...(groups.get(group) ?? []), route])
   }

@@ -51,7 +51,9 @@ export function listLaterPages(files: readonly ParsedFile[], edition: Edition): 
     const { collection, data } = address.file
     const folder = collection?.pages?.lists?.((data ?? {}) as Record<string, unknown>)
     if (folder === undefined) return []
-    const entries = files.filter((file) => file.folder === folder && isShown(file, edition)).length
+    const entries = files.filter(
+      (file) => file.folder === folder && isShown(file, edition) && !Object(file.data).unlisted,
+    ).length
     const [, ...laterPages] = listPagePaths(address.path, entries)
     return laterPages.map((path) => ({ ...address, path }))
   })

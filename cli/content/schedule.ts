@@ -1,5 +1,8 @@
+import type { Collection } from '@northshelf/site/collections/collection.ts'
 import type { PagedEntry } from '@northshelf/site/entries/entry.ts'
+import type { Site } from '@northshelf/site/entries/site.ts'
 import { getDayInZone } from '@northshelf/site/entries/time-zone.ts'
+import { toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
 import type { ParsedFile } from './parsed.ts'
 import { getPublicationStatus, type PublicationStatus } from './publication.ts'
 
@@ -19,7 +22,7 @@ export interface ScheduledEntry {
  * Those without one come last.
  */
 export function listSchedule(files: readonly ParsedFile[], today: string): ScheduledEntry[] {
-  const found = files.flatMap((file): ScheduledEntry[] => {
+  const found = files.map(toNotice).flatMap((file): ScheduledEntry[] => {
     if (!file.valid || !file.collection) return []
     const { state, day } = getPublicationStatus(file, today)
     const next = state === 'scheduled' ? ({ change: 'appears', day } as const) : nextRemoval(file, state)
@@ -29,6 +32,14 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
   })
   const order = ({ next, file }: ScheduledEntry): string => `${next?.day ?? '9999'} ${file}`
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
+}
+
+/** Returns the notice in site.yaml as an entry, because it has a first and a last day like one. Keeps other files. */
+function toNotice(file: ParsedFile): ParsedFile {
+  const { notice } = (file.valid ?? {}) as Partial<Site>
+  const collection = { from: 'from', until: 'until' } as Collection
+  if (file.collection || !notice) return file
+  return { ...file, collection, data: notice, valid: { title: toPlainText(notice.text), ...notice } }
 }
 
 /** Returns a live entry's scheduled removal, which is on the day after its last day. */

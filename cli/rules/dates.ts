@@ -1,4 +1,5 @@
 import { getPublicationStatus, isIsoDate } from '../content/publication.ts'
+import { valueAt } from '../content/value-at.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -27,6 +28,14 @@ export const dateRules = defineRules({
     fix: 'Remove the file, or change the date. This warning never makes a check fail, not even with --strict.',
     dependsOnToday: true,
   },
+  'notice/over': {
+    means: 'The last day of the notice in site.yaml has passed.',
+    matters: 'The notice is no longer shown, and its text remains in the file.',
+    bad: 'notice: { text: Closed on Friday., until: 2024-01-31 }',
+    good: '(remove the notice, or change its last day)',
+    fix: 'Remove the notice, or change its last day. This warning never makes a check fail, not even with --strict.',
+    dependsOnToday: true,
+  },
   'date/upcoming': {
     means: 'An article or job posting is scheduled more than a year ahead, usually because of a typo.',
     matters: 'It does not appear on the site until a build on or after that date.',
@@ -46,6 +55,12 @@ export const dateRules = defineRules({
 }).inFolder(({ files, edition: { today } }) => {
   const inYears = (years: number) => String(Number(today.slice(0, 4)) + years).padStart(4, '0') + today.slice(4)
   return files.flatMap(({ source, data, collection }) => {
+    const until = valueAt(data, ['notice', 'until'])
+    if (source && !collection && isIsoDate(until) && until < today) {
+      const message = `the notice was shown until ${until}; today is ${today}`
+      const details = { rule: 'notice/over', message, help: 'Remove it, or change the date.' }
+      return createProblemAt(source, source.range(['notice', 'until']), { ...details, severity: 'warning' })
+    }
     if (!source || !collection || typeof data !== 'object' || data === null) return []
     const days = data as Record<string, unknown>
     const problems = ORDERED.flatMap(([first, last]) => {

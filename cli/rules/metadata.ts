@@ -2,6 +2,7 @@ import { descriptionLength } from '@northshelf/site/schema/text.ts'
 import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
+import { listMarkValues } from '../content/schema/marked-fields.ts'
 import { createProblemAt, type ProblemDetails } from '../diagnostics/problem.ts'
 import { createDuplicateProblem, defineRules, type FieldLocation, findDuplicates, getLocationRange } from './rule.ts'
 
@@ -51,8 +52,9 @@ export const metadataRules = defineRules({
 })
 
 const textsOf = memoize((file: ParsedFile): Text[] => {
-  const { title = [], description = '' } = file.collection?.pages ?? {}
+  const { title = [], description = '', isOptional } = file.collection?.pages ?? {}
   const data = (file.data ?? {}) as Record<string, unknown>
+  if (isOptional && typeof data[description] !== 'string') return []
   const firstOf = (kind: Text['kind'], fields: readonly string[]): Text[] => {
     const field = fields.find((name) => typeof data[name] === 'string')
     const text = field ? String(data[field]).trim() : ''
@@ -69,9 +71,10 @@ export const headingRules = defineRules({
     good: 'sections:\n  - { type: hero, … }\n  - { type: partner, … }',
     fix: 'Start the page with one hero, and use other sections below it.',
   },
-}).inFile(({ source, data, valid }) => {
+}).inFile(({ source, data, valid, schema }) => {
   const { sections } = (data ?? {}) as { sections?: unknown }
-  if (!source || !Array.isArray(sections)) return []
+  // The schema of sections below another heading allows no hero.
+  if (!source || !Array.isArray(sections) || listMarkValues(schema, 'hasOwnHeading').length > 0) return []
   const heroes = sections.flatMap((section, index) => (getSectionDefinition(section?.type).opening ? [index] : []))
   const rule = 'page/heading'
   // Skip invalid pages, because an invalid section may be the hero.

@@ -24,7 +24,8 @@ export function getPagePath(
   const names: Record<string, unknown> = { ...fields, folder: getFolderAddress(collection, fields.folder, addresses) }
   const known = (name: string) => typeof names[name] === 'string'
   const parts = pages?.path.match(/(?<=\{)\w+/g) ?? []
-  return parts.every(known) ? pages?.path.replace(/\{(\w+)\}/g, (_, name) => String(names[name])) : undefined
+  const required = pages?.isOptional ? [...parts, pages.description] : parts
+  return required.every(known) ? pages?.path.replace(/\{(\w+)\}/g, (_, name) => String(names[name])) : undefined
 }
 
 /** Returns the name of the field that contains the whole path; undefined if the path depends on the file name. */

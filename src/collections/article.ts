@@ -5,10 +5,11 @@ import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart } from '../entries/site.ts'
 import { formatTimeInZone } from '../entries/time-zone.ts'
 import { formatMarkdownList } from '../schema/markdown.ts'
-import { createArticleCard, getAuthor, type PersonView } from '../sections/entry-views.ts'
+import { createArticleCard, getAuthor } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { getShareImagePath } from './addresses.ts'
 import { defineCollection } from './collection.ts'
+import { describePerson } from './person.ts'
 
 export const articles = defineCollection({
   name: 'articles',
@@ -52,20 +53,10 @@ function describeArticle(entry: ArticleEntry, content: PageContent): object {
     description: metaDescription,
     datePublished: startOf(published),
     dateModified: startOf(updated ?? published),
-    author: 'role' in author ? describePerson(author) : { '@type': 'Organization', name: author.name },
+    author: 'role' in author ? describePerson(author, site) : { '@type': 'Organization', name: author.name },
     publisher: createOrganization(site),
     mainEntityOfPage: site.url + path,
-    image: site.url + getShareImagePath(path),
-  }
-}
-
-function describePerson({ name, role, links }: PersonView): object {
-  const profiles = links.map(({ to }) => to).filter((to) => to.startsWith('https:'))
-  return {
-    '@type': 'Person',
-    name,
-    jobTitle: role,
-    ...(profiles.length > 0 && { url: profiles[0], sameAs: profiles }),
+    image: site.url + (entry.share?.image ?? getShareImagePath(path)),
   }
 }
 
@@ -96,7 +87,7 @@ function articleSection(entry: ArticleEntry, content: PageContent): SectionView 
 function listRelated({ folder, slug }: ArticleEntry, articles: readonly ArticleEntry[]): ArticleEntry[] {
   const related: ArticleEntry[] = []
   for (const other of articles) {
-    if (other.folder === folder && other.slug !== slug) related.push(other)
+    if (other.folder === folder && other.slug !== slug && !other.unlisted) related.push(other)
     if (related.length === 2) break
   }
   return related

@@ -60,6 +60,8 @@ export interface CollectionPages<E, Folder extends string> {
   title: readonly string[]
   /** Field with the description for search results. */
   description: string
+  /** Whether entries without a description have no page. */
+  isOptional?: boolean
   /** Returns the page's name for breadcrumbs and feeds. */
   name(entry: E, site: Site): string
   /** Returns a link to the page that lists the entries in a folder. */

@@ -14,6 +14,8 @@ export interface SiteImage {
   file: string
   /** Content of the source file, if it is not on disk yet. */
   unsaved?: Uint8Array
+  /** Part of the source that is published, in pixels; without it, the center. */
+  crop?: { left: number; top: number; width: number; height: number }
   /** Published size in pixels. */
   width: number
   height: number
@@ -38,7 +40,8 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   documents: SiteDocument[]
 }
 
-/** Returns the entries of a collection that has pages. */
+/** Returns the entries of a collection that have pages. */
 export function getPagedEntries({ name }: Collection, content: Content): PagedEntry[] {
-  return content[name as CollectionName] as unknown as PagedEntry[]
+  const entries = content[name as CollectionName] as unknown as PagedEntry[]
+  return entries.filter(({ path }) => path !== undefined)
 }

@@ -8,6 +8,7 @@ import { formatMarkdownList } from '../schema/markdown.ts'
 import { createJobCard, formatSalary, resolveColleague, resolveFormContract } from '../sections/entry-views.ts'
 import type { SectionView } from '../sections/view.ts'
 import { defineCollection, type EntryOf } from './collection.ts'
+import { addedSectionsSchema, resolveSections, sectionPages } from './page-sections.ts'
 
 /** Returns the hidden values in a position's form, by field name. */
 export function getJobFormValues({ title, department }: Pick<Job, 'title' | 'department'>) {
@@ -18,31 +19,32 @@ export const jobs = defineCollection({
   name: 'jobs',
   folders: { jobs: { kind: 'job', next: ', and in the list of open positions.', address: '/careers' } },
   extension: '.md',
-  schema: jobSchema,
+  schema: jobSchema.extend({ sections: addedSectionsSchema.optional().describe('Sections below the position') }),
   order: ['order', 'title'],
   from: 'posted',
   until: 'closes',
   words: 'job',
   placeholders: ['salary'],
 }).withPages({
+  ...sectionPages,
   path: '{folder}/{slug}',
   title: ['title'],
   description: 'metaDescription',
   name: ({ title }) => title,
   parent: (_, site) => site.job?.careers,
-  view: (entry, content) => [jobSection(entry, content)],
+  view: (entry, content) => [jobSection(entry, content), ...resolveSections(entry, content)],
   card: ({ title, department, salary }) => ({
     label: [department, ...(salary ? [formatSalary(salary)] : [])].join(' · '),
     title,
     drawing: motifs.tag,
   }),
-  structuredData: (entry, { site }) => [jobPosting(entry, site)],
+  structuredData: (entry, content) => [jobPosting(entry, content.site), ...sectionPages.structuredData(entry, content)],
   modified: ({ posted }) => posted,
   markdown: ({ markdown = '', ...entry }, { site: { labels } }) => {
     const { body, ...lists } = fillSalary({ ...entry, html: markdown })
     return [body, ...duties.map((name) => formatMarkdownList(labels[name], lists[name]))].join('\n\n')
   },
-  anchors: () => ['apply'],
+  anchors: (fields) => ['apply', ...sectionPages.anchors(fields)],
 })
 type JobEntry = EntryOf<typeof jobs>
 

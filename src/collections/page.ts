@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { createCardMotif } from '../drawings/picture.ts'
 import { createOrganization, createPostalAddress } from '../entries/organization.ts'
-import type { PageContent } from '../entries/page-content.ts'
+import { pageOptions } from '../entries/page-options.ts'
 import type { Site } from '../entries/site.ts'
-import { toPlainText } from '../schema/inline-markdown.ts'
 import { draft, pageDescription, pageTitle, sitePath } from '../schema/text.ts'
-import { getSectionDefinition, resolveSection } from '../sections/definition.ts'
+import { getSectionDefinition } from '../sections/definition.ts'
 import { sectionSchema } from '../sections/section.ts'
 import { defineCollection } from './collection.ts'
+import { resolveSections, sectionPages } from './page-sections.ts'
 
 /** A page made of sections. `path` sets its address; its file name does not matter. */
 export const pageSchema = z.strictObject({
@@ -22,6 +22,7 @@ export const pageSchema = z.strictObject({
       'only one section can list a whole folder; add `items` to the other sections',
     )
     .describe('Sections of the page, from top to bottom'),
+  ...pageOptions,
   draft,
 })
 export type Page = z.infer<typeof pageSchema>
@@ -33,33 +34,24 @@ export const pages = defineCollection({
   schema: pageSchema,
   samples: { sections: [{ type: 'hero' }, { type: 'features' }, { type: 'closing' }] },
 }).withPages({
+  ...sectionPages,
   path: '{path}',
   title: ['title'],
   description: 'description',
   name: getMenuLabel,
-  view: ({ sections }, content, pagination) => sections.map((section) => resolveSection(section, content, pagination)),
+  view: resolveSections,
   card({ sections, title }, { tagline }) {
     const [opening] = sections.flatMap((section) => getSectionDefinition(section.type).opening?.(section) ?? [])
     return { label: tagline, title: opening?.heading ?? title, drawing: createCardMotif('night', opening?.picture) }
   },
   structuredData: (entry, content) => [
     ...(entry.path === '/' ? describeSite(content.site) : []),
-    ...describeQuestions(entry, content),
-    ...entry.sections.flatMap((section) => getSectionDefinition(section.type).structuredData?.(section, content) ?? []),
+    ...sectionPages.structuredData(entry, content),
   ],
-  listFrameOrigins: ({ sections }) =>
-    sections.flatMap((section) => getSectionDefinition(section.type).listFrameOrigins?.(section) ?? []),
-  expiringParts: ({ sections }) =>
-    sections.flatMap((section) => getSectionDefinition(section.type).expiringParts?.(section) ?? []),
   /** A page that lists a folder changes whenever one of the folder's articles changes. */
   modified: ({ sections }, content) =>
     sections.flatMap((section) => getSectionDefinition(section.type).lastModified?.(section, content) ?? [])[0],
   lists: ({ sections }) => (Array.isArray(sections) ? sections.map(getListedFolder).find(Boolean) : undefined),
-  anchors: ({ sections }) =>
-    (Array.isArray(sections) ? sections : []).flatMap((section) => [
-      ...(typeof section?.id === 'string' ? [section.id] : []),
-      ...(getSectionDefinition(section?.type).anchors ?? []),
-    ]),
 })
 
 const getListedFolder = (section?: { type: string }) => section && getSectionDefinition(section.type).lists?.(section)
@@ -102,17 +94,4 @@ function describeSite(site: Site): object[] {
       publisher: { '@id': createOrganization(site)['@id'] },
     },
   ]
-}
-
-function describeQuestions({ sections }: Page, content: PageContent): object[] {
-  const questions = sections.flatMap(
-    (section) => getSectionDefinition(section.type).questions?.(section, content) ?? [],
-  )
-  if (questions.length === 0) return []
-  const mainEntity = questions.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
-  }))
-  return [{ '@type': 'FAQPage', mainEntity }]
 }

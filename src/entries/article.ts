@@ -4,6 +4,7 @@ import { coverBackgrounds } from '../drawings/motif.ts'
 import { pictureSchema } from '../drawings/picture.ts'
 import { day, draft, line, pageDescription, pageTitle, reference, sentence, slug, text } from '../schema/text.ts'
 import type { PagedEntry, RenderedBody } from './entry.ts'
+import { pageOptions } from './page-options.ts'
 
 /** A blog or insight article. The file name is its slug, and the Markdown body is its text. */
 export const articleSchema = z
@@ -49,6 +50,7 @@ export const articleSchema = z
       })
       .optional()
       .describe('Call to action below the article'),
+    ...pageOptions,
     draft,
   })
   .refine(({ cover, coverAlt }) => cover === undefined || coverAlt !== undefined, {

@@ -1,3 +1,5 @@
+import type { PageOptions } from './page-options.ts'
+
 /** An entry with its slug (the file name without extension) and its file, relative to the content folder. */
 export type Entry<T = Record<string, unknown>> = T & { slug: string; file: string }
 
@@ -8,7 +10,7 @@ export type PagedEntry<T = Record<string, unknown>, Folder extends string = stri
   path: string
   /** Set if the page has a Markdown copy (`RenderedBody`). */
   markdown?: string
-}
+} & PageOptions
 
 export interface Heading {
   id: string

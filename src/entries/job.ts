@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, draft, line, pageDescription, reference, sentence } from '../schema/text.ts'
+import { pageOptions } from './page-options.ts'
 
 /** A sentence that may contain `{salary}`, which the page replaces with the salary range. */
 const duty = sentence.max(220).meta({ placeholders: ['salary'] })
@@ -39,6 +40,7 @@ export const jobSchema = z.strictObject({
   requirements: z.array(duty).min(3).max(10).describe('Requirements for applicants, one sentence each'),
   benefits: z.array(duty).min(2).max(10).describe('Benefits for the employee, one sentence each'),
   people: z.array(reference('people')).max(4).optional().describe('People that the new colleague will work with'),
+  ...pageOptions,
   draft,
 })
 export type Job = z.infer<typeof jobSchema>

@@ -31,8 +31,9 @@ export interface PageContent {
   services: PagedEntry<Service>[]
   jobs: PagedEntry<Job & RenderedBody>[]
   testimonials: Entry<Testimonial>[]
-  people: Entry<Person>[]
-  places: Entry<Place>[]
+  /** People and places with a page have a path. */
+  people: (Entry<Person> & { path?: string | undefined })[]
+  places: (Entry<Place> & { path?: string | undefined })[]
   faqs: Entry<Faq>[]
   forms: Entry<Contract>[]
 }

@@ -10,7 +10,9 @@ import {
   testimonialReference,
 } from '../schema/blocks.ts'
 import { objectOf } from '../schema/list-of.ts'
+import { heroPhotoSchema } from '../schema/photo.ts'
 import { draft, inlineMarkdown, line, pageDescription, pageTitle, reference } from '../schema/text.ts'
+import { pageOptions } from './page-options.ts'
 
 /** Fields that services and solutions have in common. */
 export const commonServiceFields = {
@@ -22,12 +24,14 @@ export const commonServiceFields = {
     heading: line.max(90).describe('Main heading of the page: the benefit for the client'),
     text: inlineMarkdown(320).describe('How the client gains this benefit, in a sentence or two'),
     picture: pictureSchema.optional().describe('Drawing with figures, below the text'),
+    photo: heroPhotoSchema.optional().describe('Photo, shown instead of the drawing'),
   }),
   closing: objectOf('End of the page', {
     heading: line.max(90).describe('Heading of the final call to action'),
     text: inlineMarkdown(320).describe('What happens next'),
     actions: z.array(actionSchema).min(1).max(2).describe('Main button, followed by links'),
   }),
+  ...pageOptions,
   draft,
 }
 
@@ -39,7 +43,7 @@ const contrast = objectOf('Challenge and solution, side by side', {
 
 /** The `expanding` layout: expandable details, features, a results table and a booking button. */
 export const expandingLayoutFields = {
-  layout: z.literal('expanding').describe('Expandable details, features, results and a booking button'),
+  layout: z.literal('expanding').describe('Expandable details, features, results and a booking button, all optional'),
   challenge: contrast.optional(),
   details: objectOf('The service in detail', {
     heading: line.describe('Heading above the details'),
@@ -48,7 +52,7 @@ export const expandingLayoutFields = {
   features: objectOf('Distinguishing features', {
     heading: line.describe('Heading above the features'),
     items: z.array(featureCardSchema).min(2).max(8).describe('Features, in order'),
-  }),
+  }).optional(),
   results: objectOf('Table of results', {
     heading: line.describe('Heading above the table'),
     text: inlineMarkdown(320).describe('Source of the figures'),

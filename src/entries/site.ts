@@ -7,6 +7,7 @@ import { parseUrl } from '../schema/parse-url.ts'
 import { line, reference, slug, text } from '../schema/text.ts'
 import { labelsSchema } from './labels.ts'
 import { footerColumn, link, menuLink } from './menus.ts'
+import { noticeSchema } from './notice.ts'
 import { location, postal } from './postal.ts'
 import { isTimeZone } from './time-zone.ts'
 
@@ -152,6 +153,7 @@ export const siteSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether to publish each page with prose also as Markdown, for AI agents'),
+  notice: noticeSchema.optional().describe('Notice above the header of all pages'),
   navigation: objectOf('Menu on every page', {
     links: z.array(menuLink).min(1).describe('Menu links, in order; a link with `all` opens a submenu'),
     button: link.optional().describe('Button beside the menu'),
@@ -207,6 +209,8 @@ export const siteSchema = z.strictObject({
     })
     .optional()
     .describe('Content that all job pages share'),
+  people: link.optional().describe('Link to the list of people, on the pages of people'),
+  places: link.optional().describe('Link to the list of places, on the pages of places'),
   service: z
     .strictObject({
       services: link.optional().describe('Link to the services'),

@@ -1,8 +1,8 @@
 import { type ArticleEntry, getReadTime } from '../entries/article.ts'
 import type { Entry, PagedEntry } from '../entries/entry.ts'
 import type { Job } from '../entries/job.ts'
+import type { Link } from '../entries/menus.ts'
 import type { PageContent } from '../entries/page-content.ts'
-import type { Person } from '../entries/person.ts'
 import type { Service } from '../entries/service.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract, Field, ShownContract } from '../forms/contract.ts'
@@ -61,12 +61,15 @@ export function resolveTestimonial(content: PageContent, slug: string): Testimon
 }
 
 /** A person without the fields that only lists need. */
-export type PersonView = Omit<Person, 'order' | 'draft'>
+export type PersonView = ReturnType<typeof resolvePerson>
 
-export function resolvePerson(content: PageContent, slug: string): PersonView {
-  const { order: _order, draft: _draft, ...person } = withoutIdentity(findBySlug(content, 'people', slug))
-  return person
+export function resolvePerson(content: PageContent, slug: string) {
+  const { name, role, bio, image, portrait, links, path } = findBySlug(content, 'people', slug)
+  return { name, role, bio, image, portrait, links, path }
 }
+
+/** Set if a section is the top of an entry's own page, with a link to the page that lists the entries. */
+export type OwnPage = { parent: Link | undefined } | undefined
 
 /** Returns the person who wrote an article; without a person, only a name. */
 export function getAuthor({ author, person }: Pick<ArticleEntry, 'author' | 'person'>, content: PageContent) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { PageOptions } from '../entries/page-options.ts'
 import type { sections } from './list.ts'
 import type { SiteView } from './site-view.ts'
 
@@ -38,6 +39,7 @@ export interface PageView {
   title: string
   description: string
   sections: SectionView[]
+  header?: PageOptions['header']
   /** Names that select styles in the HTML from other pages, if this page's dialogs show any (`listStyleNames`). */
   loadedNames?: string[]
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { PageSourceContext } from '../client/page-source.ts'
 import { formatLanguageAttributes } from '../schema/language.ts'
-import type { InlineData } from '../sections/view.ts'
+import type { InlineData, PageView } from '../sections/view.ts'
 import { composePage, omitHtml } from './compose.tsx'
 import { CurrentPage } from './current-page.tsx'
 import { Head, stringifyForHtml } from './head.tsx'
@@ -23,10 +23,11 @@ const MAIN = '<!--main-->'
 export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRenderInput) {
   const components = createLiveComponents()
   const layouts = new Map<string, string[]>()
-  const layoutOf = (path: string) => {
-    const current = getLinkStates(path, site).join()
+  const layoutOf = ({ path, header }: PageView) => {
+    const current = header ?? getLinkStates(path, site).join()
     const layout =
-      layouts.get(current) ?? renderToStaticMarkup(<Layout path={path} site={site} main={MAIN} />).split(MAIN)
+      layouts.get(current) ??
+      renderToStaticMarkup(<Layout path={path} site={site} header={header} main={MAIN} />).split(MAIN)
     layouts.set(current, layout)
     return layout
   }
@@ -45,8 +46,9 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
       </PageSourceContext>,
     )
     const head = renderToStaticMarkup(<Head meta={meta} siteName={site.name} fonts={fonts} />)
-    const inline: InlineData = { build, page: omitHtml(page) }
-    const [before, after] = layoutOf(view.path)
+    // A page with another header has another build, so that browsers load the document.
+    const inline: InlineData = { build: [build, view.header].filter(Boolean).join('-'), page: omitHtml(page) }
+    const [before, after] = layoutOf(view)
     const html = [
       `<!doctype html><html ${formatLanguageAttributes(site.language)}><head>${head}${STYLE_SLOT}</head><body>`,
       before,

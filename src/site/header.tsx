@@ -7,13 +7,23 @@ import { Logo } from './logo.tsx'
 interface HeaderProps {
   path: string
   site: SiteView
+  /** Whether to show only the logo. */
+  isBare: boolean
 }
 
 /**
  * Shows the logo, the main menu (a row, or `<details>` on small screens) and one button. On small screens, the menu also
  * contains the button, which is hidden in the bar while the menu is open.
  */
-export function Header({ path, site }: HeaderProps) {
+export function Header({ path, site, isBare }: HeaderProps) {
+  if (isBare)
+    return (
+      <header className="top">
+        <div className="wrap top-bar">
+          <Logo site={site} />
+        </div>
+      </header>
+    )
   const { links, button } = site.navigation
   return (
     <header className="top">

@@ -1,7 +1,8 @@
 import type { SiteView } from '../sections/site-view.ts'
+import type { PageView } from '../sections/view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { InlineMarkdown } from '../ui/inline-markdown.tsx'
+import { InlineMarkdown, InlineParagraph } from '../ui/inline-markdown.tsx'
 import { CloseIcon } from '../ui/line-icon.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -9,6 +10,7 @@ import { Header } from './header.tsx'
 interface LayoutProps {
   path: string
   site: SiteView
+  header: PageView['header']
   /** HTML of the page's main content, which React hydrates. */
   main: string
 }
@@ -17,7 +19,7 @@ interface LayoutProps {
  * Renders everything around the main content of a page. It remains in the document during client-side navigation
  * (src/client). `main` is focusable for the skip link and for that navigation.
  */
-export function Layout({ path, site, main }: LayoutProps) {
+export function Layout({ path, site, header, main }: LayoutProps) {
   return (
     <>
       <a className="skip" href="#main">
@@ -25,10 +27,15 @@ export function Layout({ path, site, main }: LayoutProps) {
       </a>
       {site.measurement.some(({ ask }) => ask) && <ConsentBar labels={site.labels} />}
       <Hatches />
-      <Header path={path} site={site} />
+      {site.notice && (
+        <aside className="site-notice">
+          <InlineParagraph className="wrap" text={site.notice.text} />
+        </aside>
+      )}
+      <Header path={path} site={site} isBare={header === 'bare'} />
       <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
-      <Footer site={site} />
-      {site.help && <HelpWidget help={site.help} />}
+      <Footer site={site} isBare={header === 'bare'} />
+      {site.help && !header && <HelpWidget help={site.help} />}
     </>
   )
 }

@@ -35,7 +35,7 @@ export function toAbsoluteUrl(content: Content, path: string): string {
 
 /** Returns the path of a page's Markdown copy; undefined if it has none. */
 export function getMarkdownPath({ path, entry, pagination }: Route): string | undefined {
-  return entry.markdown === undefined || isLaterPage(pagination) ? undefined : getCopyPath(path)
+  return entry.markdown === undefined || entry.unlisted || isLaterPage(pagination) ? undefined : getCopyPath(path)
 }
 
 export function createPageMeta(route: Route, content: Content): PageMeta {
@@ -48,14 +48,14 @@ export function createPageMeta(route: Route, content: Content): PageMeta {
     description: route.description,
     kind: published ? 'article' : 'website',
     image: {
-      url: toAbsoluteUrl(content, getShareImagePath(entry.path)),
-      alt: `${site.name}: ${pages.card(entry, site).title}`,
+      url: toAbsoluteUrl(content, entry.share?.image ?? getShareImagePath(entry.path)),
+      alt: entry.share?.alt ?? `${site.name}: ${pages.card(entry, site).title}`,
     },
     ...(published && { published, modified: pages.modified?.(entry, content) ?? published }),
     feeds: listFeeds(content).map(({ path, title }) => ({ path, title })),
     markdown: getMarkdownPath(route),
     structured: createStructuredData(route, content),
-    index: true,
+    index: !entry.unlisted,
   }
 }
 

@@ -14,7 +14,8 @@ export function createPageView(route: Route, content: Content): PageView {
   const sections = addDialogs(pages.view(entry, content, pagination), content)
   const loaded = sections.flatMap(({ type }) => getSectionDefinition(type).loadedHtml?.(content) ?? [])
   const loadedNames = loaded.length > 0 ? [...new Set(loaded.flatMap(listStyleNames))] : undefined
-  return { path, title, description, sections, ...(loadedNames && { loadedNames }) }
+  const { header } = entry
+  return { path, title, description, sections, ...(loadedNames && { loadedNames }), ...(header && { header }) }
 }
 
 export function createNotFoundView({ site }: Content): PageView {
@@ -52,6 +53,7 @@ export function createSiteView(content: Content): SiteView {
     markdownCopies: _copies,
     sources,
     count,
+    notice,
     ...shared
   } = content.site
   const { address, key } = shared.relay
@@ -59,8 +61,10 @@ export function createSiteView(content: Content): SiteView {
     name,
     { ...text, form: form ? resolveFormContract(content, form) : undefined },
   ])
+  const { from = content.today, until = content.today } = notice ?? {}
   return {
     ...shared,
+    ...(from <= content.today && until >= content.today && { notice }),
     relay: { address, key, sources, count: count || undefined },
     dialogs: Object.fromEntries(dialogs),
     navigation: {
@@ -79,7 +83,7 @@ function createSubmenu(
   const links = collections.flatMap((collection) => {
     const { folders, pages } = collection
     if (!pages || !(folder in folders)) return []
-    const entries = getPagedEntries(collection, content).filter((entry) => entry.folder === folder)
+    const entries = getPagedEntries(collection, content).filter((entry) => entry.folder === folder && !entry.unlisted)
     return entries.map((entry) => {
       const { path: to, description } = entry
       return { label: pages.name(entry, content.site), to, description: description ? String(description) : undefined }

@@ -6,10 +6,12 @@ interface PhotoProps {
   alt: string
   /** Value of the attribute `sizes`. */
   sizes: string
+  /** Whether the photo is at the top of the page, so that browsers load it first. */
+  isFirst?: boolean
 }
 
 /** Shows a photo in the width that the browser chooses, and reserves its space. */
-export function Photo({ srcset, alt, sizes }: PhotoProps) {
+export function Photo({ srcset, alt, sizes, isFirst = false }: PhotoProps) {
   const { url, width, height } = parseSrcset(srcset)
   return (
     <img
@@ -20,8 +22,9 @@ export function Photo({ srcset, alt, sizes }: PhotoProps) {
       width={width}
       height={height}
       alt={alt}
-      loading="lazy"
-      decoding="async"
+      loading={isFirst ? undefined : 'lazy'}
+      decoding={isFirst ? undefined : 'async'}
+      fetchPriority={isFirst ? 'high' : undefined}
     />
   )
 }

@@ -249,6 +249,12 @@ export const broken: Broken[] = [
     },
   },
   {
+    name: 'the last day of the notice is in the past',
+    ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
+    text: 'notice: { text: Closed on Friday., until: ⟦2020-04-01⟧ }\n',
+    says: { rule: 'notice/over', severity: 'warning', message: 'the notice was shown until 2020-04-01; today' },
+  },
+  {
     name: 'the accent color is too dark for the text on it',
     ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
     text: 'accent: ⟦"#7a1f1f"⟧\n',

@@ -96,6 +96,6 @@ describe('the hint that site new prints', () => {
       Object.values(folders).map(({ kind, next }) => ({ kind, next, pages })),
     ),
   )('is a sentence of its own for $kind, or continues the sentence with the address', ({ next, pages }) =>
-    expect(next).toMatch(pages ? /^[.,] / : /^[A-Z]/),
+    expect(next).toMatch(pages && !pages.isOptional ? /^[.,] / : /^[A-Z]/),
   )
 })

@@ -187,6 +187,7 @@ const runs: Record<string, Run> = {
   'meta/length': insteadOf('services/ad-tending.yaml', /^metaDescription: >-\n(?: {2}.*\n)+?(?=\w)/m),
   'date/order': job,
   'job/expired': job,
+  'notice/over': insteadOf('site.yaml', /^(?=navigation:)/m),
   'date/upcoming': article,
   'date/year': job,
   'code/unknown': job,

@@ -85,6 +85,20 @@ describe('editor.sample', needs('git'), () => {
     expect(editor.sample(page, ['sections', 3], 'hero').path).toEqual(['sections', 0])
     expect(editor.sample('harbor/services/listing-care.yaml', ['features', 'items', 3]).path.at(-1)).toBe(3)
   })
+
+  it('starts the sections of a service with an empty list, so that the user chooses the first type', async () => {
+    const file = 'harbor/services/listing-care.yaml'
+    const save = (change: { kind: 'set' | 'insert'; path: readonly (string | number)[]; value: unknown }) =>
+      editor.save([{ file, version: editor.read(file).version, changes: [change] }], 'sections')
+    const list = editor.sample(file, ['sections'])
+    expect(list).toEqual({ path: ['sections'], value: [] })
+    await save({ kind: 'set', ...list })
+    await save({ kind: 'insert', ...editor.sample(file, ['sections', 0], 'hours') })
+    expect(editor.read(file).fields).toMatchObject({ sections: [{ type: 'hours' }] })
+    await editor.step('undo')
+    await editor.step('undo')
+    expect(editor.read(file).fields).not.toHaveProperty('sections')
+  })
 })
 
 describe('editor.files', needs('git'), () => {

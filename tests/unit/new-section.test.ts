@@ -102,7 +102,7 @@ describe('site new section', () => {
     const named = await withPage(`sections:\n${hero}`)
     for (const [page, why] of [
       ['privacy', 'privacy.md is a text-page; only a page has a list of sections'],
-      ['services/listing-care', 'is a service; only a page'],
+      ['testimonials/abel-rope', 'is a testimonial; only a page'],
       ['reply-time', 'facts.yaml is not a page'],
       ['pages/tyr', 'Did you mean pages/try?'],
     ] as const)

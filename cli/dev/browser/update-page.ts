@@ -18,7 +18,7 @@ const PAGE_METADATA =
 const TIMEOUT = 60_000
 
 /** Selects the parts of the document that React does not manage. */
-const AROUND = ['.skip', '.consent-bar', '.top', '.foot', '.help']
+const AROUND = ['.skip', '.consent-bar', '.site-notice', '.top', '.foot', '.help']
 /** Attributes that morphing does not change, so that open elements stay open. */
 const KEPT_ATTRIBUTES = ['open', 'hidden', 'aria-expanded', 'data-live']
 

@@ -4,7 +4,7 @@ import type { ParsedFile } from '../../content/parsed.ts'
 import { isShown } from '../../content/publication.ts'
 import { commandName } from '../../diagnostics/command-name.ts'
 import { toDisplayPath } from '../../diagnostics/display-path.ts'
-import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
+import { applyEdits } from '../../diagnostics/edit.ts'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 import { toLocation } from '../../diagnostics/location.ts'
 import { listNewErrors } from '../../diagnostics/problem.ts'
@@ -14,7 +14,7 @@ import { createFileChange } from '../../refactor/rename.ts'
 import { entryTypes } from '../entry-types.ts'
 import { toJsonSchema } from '../schema/json-schema.ts'
 import { type KnownNames, readKnownNames } from '../schema/known-names.ts'
-import type { SchemaNode } from '../schema/node.ts'
+import { resolveVariant, type SchemaNode } from '../schema/node.ts'
 import { draftSection } from './draft.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function planSectionInsertion(
   const [added] = listNewErrors(index.problems, problems)
   if (added) throw createFailure([added.message, added.help].filter(Boolean).join('. ').replace(/\.$/, ''))
   const changed = parsed.files.find(({ file }) => file === page.file)
-  if (!isDeepStrictEqual(withoutSection(changed?.data, place), page.data))
+  if (!isDeepStrictEqual(withoutSection(changed?.data, place), { sections: [], ...(page.data as object) }))
     throw createFailure('other parts of the file would change')
   const change = createFileChange(index.files, page, page.file, [edit])
   const dash = edit.start + edit.text.indexOf(lines[0] ?? '')
@@ -69,18 +69,22 @@ function readPage(index: ContentIndex, name: string) {
       `${shown} has errors. Fix them first; ${commandName} check ${shown} lists them.`,
       exitCodes.problems,
     )
-  const { sections } = entry.valid as { sections: { type: string }[] }
+  const { sections = [] } = entry.valid as { sections?: { type: string }[] }
   return { page: entry, types: sections.map((section) => section.type), root }
 }
 
 function schemaWithSections({ entry }: ContentItem): SchemaNode | undefined {
-  const root = entry?.collection && toJsonSchema(entry.collection.schema)
-  return root?.properties?.sections && root
+  if (!entry?.collection) return undefined
+  const whole = toJsonSchema(entry.collection.schema)
+  const root = { ...whole, ...resolveVariant(whole, whole, entry.data) }
+  return root.properties?.sections && root
 }
 
+const hasSections = (data: unknown) => Object.hasOwn(Object(data), 'sections')
+
 function withoutSection(data: unknown, index: number): unknown {
-  const { sections, ...rest } = (data ?? {}) as { sections?: unknown[] }
-  return { ...rest, sections: sections?.filter((_, place) => place !== index) }
+  const { sections = [], ...rest } = (data ?? {}) as { sections?: unknown[] }
+  return { ...rest, sections: sections.filter((_, place) => place !== index) }
 }
 
 /**
@@ -102,15 +106,20 @@ export function findSectionIndex(types: readonly string[], type: string, after?:
 }
 
 /** Returns the indentation of the list of sections; undefined if the list is not written with dashes. */
-function findSectionIndent({ source, text }: ParsedFile): string | undefined {
+function findSectionIndent({ source, text, data }: ParsedFile): string | undefined {
+  if (!hasSections(data)) return '  '
   const [start] = source?.range(['sections', 0]) ?? [0]
   return /(?:^|\n)([ \t]*)-\s+$/.exec(text.slice(0, start))?.[1]
 }
 
 /** Inserts a section. Adds a blank line before and after it if other sections are separated by blank lines. */
-function insertSection({ source, text }: ParsedFile, place: number, lines: readonly string[], indent: string): Edit {
+function insertSection({ source, text, data }: ParsedFile, place: number, lines: readonly string[], indent: string) {
   const end = text.includes('\r\n') ? '\r\n' : '\n'
   const endOfLine = (offset: number) => offset + text.slice(offset).search(/\r?\n|$/)
+  if (!hasSections(data)) {
+    const at = endOfLine(source?.range([Object.keys(data as object).at(-1) ?? ''])[1] ?? 0)
+    return { start: at, end: at, text: [`${end}sections:`, ...lines].join(end) }
+  }
   const rangeOf = (index: number) => source?.range(['sections', index]) ?? [0, 0]
   const gap = /\n[ \t]*\r?\n/.test(text.slice(rangeOf(0)[1], rangeOf(1)[0])) ? end : ''
   const block = lines.join(end)

@@ -52,6 +52,8 @@ export function createNodeSample(
   const resolved = resolveReference(node, root)
   // A group with arbitrary field names starts empty.
   if (typeof resolved.additionalProperties === 'object') return {}
+  // An optional list of several types of entries starts empty, so that the user chooses the first type.
+  if (resolved.type === 'array' && !resolved.minItems && choose(resolved.items ?? {}, context).decides) return []
   if (resolved.type === 'array') return parse(items(name, resolved, context, '').join('\n'))
   return isGroup(node, context)
     ? (parse(fields(node, context, '', preset).join('\n')) ?? {})

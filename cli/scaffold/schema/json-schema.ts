@@ -10,6 +10,7 @@ import {
   resultSchema,
   stepSchema,
 } from '@northshelf/site/schema/blocks.ts'
+import { heroPhotoSchema, shareImageSchema } from '@northshelf/site/schema/photo.ts'
 import { sectionSchema } from '@northshelf/site/sections/section.ts'
 import { z } from 'zod'
 import type { SchemaNode } from './node.ts'
@@ -20,11 +21,13 @@ for (const [id, schema] of Object.entries({
   detail: detailSchema,
   featureCard: featureCardSchema,
   field: anyFieldSchema,
+  heroPhoto: heroPhotoSchema,
   measurement: measurementEntrySchema,
   miniChart: miniChartSchema,
   picture: pictureSchema,
   result: resultSchema,
   section: sectionSchema,
+  shareImage: shareImageSchema,
   side: contrastSideSchema,
   step: stepSchema,
 }))

@@ -3,6 +3,7 @@ import { Cover } from '../../drawings/covers/cover.tsx'
 import { fillFigureSlots } from '../../drawings/figure-slot.ts'
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ArticleCard } from '../articles/articles.tsx'
 import { Day } from '../day.tsx'
@@ -10,7 +11,6 @@ import { PersonDetails } from '../people/people.tsx'
 import { ProseBody, TableOfContents } from '../prose/prose-body.tsx'
 import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
 
 /** Inserts the figures into the text's HTML, because React cannot render elements inside an HTML string. */
 export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {

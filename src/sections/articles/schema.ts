@@ -44,5 +44,5 @@ export function lastModified(section: z.infer<typeof schema>, content: PageConte
 }
 
 function listAll({ from }: z.infer<typeof schema>, { articles }: PageContent) {
-  return articles.filter((entry) => entry.folder === from)
+  return articles.filter((entry) => entry.folder === from && !entry.unlisted)
 }

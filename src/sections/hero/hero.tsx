@@ -1,19 +1,19 @@
-import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
-import { PageHero } from './page-hero.tsx'
+import { HeroFigure, PageHero } from './page-hero.tsx'
 
 /** Shows the top of a page. On the front page, the picture stands on the shelf among the products. */
 export default function Hero({ view, site }: SectionProps<'hero'>) {
   if (view.look === 'page') return <PageHero view={view} site={site} />
-  const { heading, text, actions, chips, picture } = view
+  const { heading, text, actions, chips } = view
+  const hasFigure = view.picture || view.photo
   return (
     <section className="hero-shelf">
       <div className="wrap grid hero-front">
-        <div className={classNames('hero-text stack24', picture ? 'c6' : 'c8')}>
+        <div className={classNames('hero-text stack24', hasFigure ? 'c6' : 'c8')}>
           <h1 tabIndex={-1}>{heading}</h1>
           {text && <InlineParagraph className="lead" text={text} />}
           <Actions actions={actions} />
@@ -27,9 +27,9 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
             </ul>
           )}
         </div>
-        {picture && (
+        {hasFigure && (
           <div className="c6 hero-picture">
-            <PictureFigure picture={picture} />
+            <HeroFigure view={view} sizes="(min-width: 60rem) min(50vw, 600px), calc(100vw - 40px)" />
           </div>
         )}
       </div>

@@ -1,13 +1,14 @@
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { ActionLink, Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /** Shows the top of a page. On later pages of a list, the heading is smaller and contains the page number. */
 export function PageHero({ view, site }: SectionProps<'hero'>) {
-  const { heading, text, actions, chips, back, picture, page } = view
+  const { heading, text, actions, chips, back, page } = view
   return (
     <section className={classNames('hero', page && 'hero-further')}>
       <div className="wrap">
@@ -24,9 +25,25 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
             ))}
           </ul>
         )}
-        {picture && <PictureFigure className="hero-figure" picture={picture} caption={site.labels.illustrative} />}
+        <HeroFigure className="hero-figure" view={view} caption={site.labels.illustrative} />
       </div>
     </section>
+  )
+}
+
+interface HeroFigureProps extends Omit<ComponentProps<typeof PictureFigure>, 'picture'> {
+  view: Pick<ViewOf<'hero'>, 'picture' | 'photo'>
+  sizes?: string
+}
+
+/** Shows the photo at the top of a page, or else the drawing. */
+export function HeroFigure({ view, sizes = 'min(1200px, calc(100vw - 40px))', ...figure }: HeroFigureProps) {
+  const { picture, photo } = view
+  if (!photo) return picture && <PictureFigure picture={picture} {...figure} />
+  return (
+    <div className={figure.className}>
+      <Photo srcset={photo.image} alt={photo.alt} sizes={sizes} isFirst />
+    </div>
   )
 }
 

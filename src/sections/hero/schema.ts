@@ -4,10 +4,11 @@ import type { PageContent } from '../../entries/page-content.ts'
 import { actionSchema } from '../../schema/action.ts'
 import { heading, intro } from '../../schema/blocks.ts'
 import { isLaterPage, type Pagination } from '../../schema/pagination.ts'
+import { heroPhotoSchema } from '../../schema/photo.ts'
 import { line } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('hero').describe('Top of a page: heading, buttons and a drawing'),
+  type: z.literal('hero').describe('Top of a page: heading, buttons, and a drawing or a photo'),
   heading: heading.describe('Main heading of the page'),
   text: intro,
   look: z.enum(['shelf', 'page']).default('page').describe('shelf: with a shelf drawing, as on the front page'),
@@ -15,6 +16,7 @@ export const schema = z.strictObject({
   chips: z.array(line.max(40)).max(6).default([]).describe('Key benefits, shown below the text'),
   back: actionSchema.optional().describe('Back link above the heading'),
   picture: pictureSchema.optional().describe('Drawing with figures'),
+  photo: heroPhotoSchema.optional().describe('Photo, shown instead of the drawing'),
 })
 
 type Hero = z.infer<typeof schema> & {

@@ -1,19 +1,22 @@
 import { Fragment } from 'react'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { TextWithEmailLinks } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
-export default function Hours({ view: { id, heading, text, places }, site }: SectionProps<'hours'>) {
+export default function Hours({ view: { id, heading, text, places, page }, site }: SectionProps<'hours'>) {
+  const Name = page ? 'h1' : 'h3'
   return (
-    <Section name="hours" id={id}>
-      <SectionHead heading={heading} text={text} />
+    <Section name="hours" id={id} pad={page ? 's' : 'l'}>
+      {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
+      {!page && <SectionHead heading={heading} text={text} />}
       <ul className="hours-places">
-        {places.map(({ name, address, phone, email, map, days, note }) => (
+        {places.map(({ name, path, address, phone, email, map, days, note }) => (
           <li key={name}>
             <div>
-              <h3>{name}</h3>
+              <Name>{path && !page ? <a href={path}>{name}</a> : name}</Name>
               <address>
                 {address.map((line) => (
                   <Fragment key={line}>

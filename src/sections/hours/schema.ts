@@ -4,7 +4,7 @@ import type { PageContent } from '../../entries/page-content.ts'
 import { formatPostalAddress } from '../../entries/postal.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { reference } from '../../schema/text.ts'
-import { findBySlug } from '../entry-views.ts'
+import { findBySlug, type OwnPage } from '../entry-views.ts'
 import { formatHours, listOpeningHours } from './format-hours.ts'
 
 export const schema = z.strictObject({
@@ -23,8 +23,9 @@ type Section = z.infer<typeof schema>
 
 export function resolve(section: Section, content: PageContent) {
   const { language, labels } = content.site
-  const places = listPlaces(section, content).map(({ name, address, phone, email, map, hours, note }) => ({
+  const places = listPlaces(section, content).map(({ name, path, address, phone, email, map, hours, note }) => ({
     name,
+    path,
     phone,
     email,
     map,
@@ -33,14 +34,15 @@ export function resolve(section: Section, content: PageContent) {
     days: formatHours(hours, { language, closed: labels.closed }),
   }))
   const { items: _items, ...shown } = section
-  return { ...shown, places }
+  return { ...shown, places, page: undefined as OwnPage }
 }
 
 /** schema.org LocalBusiness. https://developers.google.com/search/docs/appearance/structured-data/local-business */
 export function structuredData(section: Section, content: PageContent): object[] {
-  return listPlaces(section, content).map(({ name, business, address, phone, email, map, hours }) => ({
+  return listPlaces(section, content).map(({ name, path, business, address, phone, email, map, hours }) => ({
     '@type': business,
     name,
+    ...(path && { url: content.site.url + path }),
     parentOrganization: createOrganization(content.site),
     address: createPostalAddress(address),
     ...(phone && { telephone: phone }),

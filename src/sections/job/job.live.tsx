@@ -1,6 +1,6 @@
 import { LiveForm } from '../../forms/live-form.tsx'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Breadcrumb } from '../article/breadcrumb.tsx'
 import { PersonPortrait } from '../people/person.tsx'
 import { ProseBody } from '../prose/prose-body.tsx'
 import type { SectionProps } from '../view.ts'

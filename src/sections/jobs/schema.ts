@@ -13,7 +13,7 @@ export const schema = z.strictObject({
 })
 
 export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) {
-  return { ...section, items: jobs.map(createJobCard) }
+  return { ...section, items: jobs.filter(({ unlisted }) => !unlisted).map(createJobCard) }
 }
 
 const DIALOG = 'dialog-job'

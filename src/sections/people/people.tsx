@@ -1,3 +1,4 @@
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -5,14 +6,15 @@ import type { PersonView } from '../entry-views.ts'
 import type { SectionProps } from '../view.ts'
 import { PersonPortrait } from './person.tsx'
 
-export default function People({ view: { id, heading, text, people } }: SectionProps<'people'>) {
+export default function People({ view: { id, heading, text, people, page }, site }: SectionProps<'people'>) {
   return (
-    <Section name="people" id={id}>
-      <SectionHead heading={heading} text={text} />
+    <Section name="people" id={id} pad={page ? 's' : 'l'}>
+      {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
+      {!page && <SectionHead heading={heading} text={text} />}
       <ul className="people-list">
         {people.map((person) => (
           <li key={person.name} className="person">
-            <PersonDetails person={person} as="h3" />
+            <PersonDetails person={person} as={page ? 'h1' : 'h3'} />
           </li>
         ))}
       </ul>
@@ -21,13 +23,13 @@ export default function People({ view: { id, heading, text, people } }: SectionP
 }
 
 /** Shows a portrait beside the name, role, bio and links of a person. */
-export function PersonDetails({ person, as: Name }: { person: PersonView; as: 'h2' | 'h3' }) {
-  const { name, role, bio, links } = person
+export function PersonDetails({ person, as: Name }: { person: PersonView; as: 'h1' | 'h2' | 'h3' }) {
+  const { name, role, bio, links, path } = person
   return (
     <>
       <PersonPortrait person={person} width={112} />
       <div>
-        <Name>{name}</Name>
+        <Name>{path && Name !== 'h1' ? <a href={path}>{name}</a> : name}</Name>
         <p className="meta">{role}</p>
         {bio && <InlineParagraph className="person-bio" text={bio} />}
         {links.length > 0 && (

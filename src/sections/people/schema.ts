@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { reference } from '../../schema/text.ts'
-import { resolvePerson } from '../entry-views.ts'
+import { type OwnPage, resolvePerson } from '../entry-views.ts'
 
 export const schema = z.strictObject({
   type: z.literal('people').describe('People with their portraits'),
@@ -19,5 +19,5 @@ export const schema = z.strictObject({
 
 export function resolve({ items, ...section }: z.infer<typeof schema>, content: PageContent) {
   const shown = items ?? content.people.map(({ slug }) => slug)
-  return { ...section, people: shown.map((slug) => resolvePerson(content, slug)) }
+  return { ...section, people: shown.map((slug) => resolvePerson(content, slug)), page: undefined as OwnPage }
 }

@@ -1,10 +1,9 @@
-import { PictureFigure } from '../../drawings/picture-figure.tsx'
-import { HeroHeader } from '../hero/page-hero.tsx'
+import { HeroFigure, HeroHeader } from '../hero/page-hero.tsx'
 import type { SectionProps } from '../view.ts'
 
 /** Shows the top of a service or solution page: breadcrumb, heading, lead and actions, with the picture below. */
 export default function ServiceHero({ view, site }: SectionProps<'service-hero'>) {
-  const { trail, title, heading, text, actions, picture } = view
+  const { trail, title, heading, text, actions } = view
   return (
     <section className="service-hero">
       <div className="wrap">
@@ -13,9 +12,7 @@ export default function ServiceHero({ view, site }: SectionProps<'service-hero'>
           <span aria-current="page">{title}</span>
         </nav>
         <HeroHeader heading={heading} text={text} actions={actions} />
-        {picture && (
-          <PictureFigure className="service-hero-figure" picture={picture} caption={site.labels.illustrative} />
-        )}
+        <HeroFigure className="service-hero-figure" view={view} caption={site.labels.illustrative} />
       </div>
     </section>
   )

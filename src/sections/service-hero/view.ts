@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Picture } from '../../drawings/picture.ts'
 import type { Action } from '../../schema/action.ts'
+import type { HeroPhoto } from '../../schema/photo.ts'
 
 export const view = z.custom<{
   type: 'service-hero'
@@ -10,4 +11,5 @@ export const view = z.custom<{
   text: string
   actions: Action[]
   picture?: Picture | undefined
+  photo?: HeroPhoto | undefined
 }>()

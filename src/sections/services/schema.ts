@@ -15,7 +15,7 @@ export const schema = z.strictObject({
 export function resolve(section: z.infer<typeof schema>, { site, services }: PageContent) {
   const groups = site.serviceGroups.map((group) => ({
     ...group,
-    services: services.filter((entry) => entry.group === group.id).map(createServiceCard),
+    services: services.filter((entry) => entry.group === group.id && !entry.unlisted).map(createServiceCard),
   }))
   return { ...section, groups: groups.filter((group) => group.services.length > 0) }
 }
