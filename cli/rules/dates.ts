@@ -1,4 +1,7 @@
+import { places } from '@northshelf/site/collections/place.ts'
+import type { Place } from '@northshelf/site/entries/place.ts'
 import { getPublicationStatus, isIsoDate } from '../content/publication.ts'
+import type { ValuePath } from '../content/yaml/source.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -43,9 +46,17 @@ export const dateRules = defineRules({
     fix: 'Correct the year. A job posting without a deadline needs no closing date.',
     dependsOnToday: true,
   },
+  'hours/past': {
+    means: 'An exception to the opening hours of a place is over.',
+    matters: 'Pages no longer show it. If the year is a typo, visitors find a closed door.',
+    bad: 'exceptions: [{ from: 2024-12-25, label: Christmas }]',
+    good: 'exceptions: [{ from: 2999-12-25, label: Christmas }]',
+    fix: 'Remove it, or change the date.',
+    dependsOnToday: true,
+  },
 }).inFolder(({ files, edition: { today } }) => {
   const inYears = (years: number) => String(Number(today.slice(0, 4)) + years).padStart(4, '0') + today.slice(4)
-  return files.flatMap(({ source, data, collection }) => {
+  return files.flatMap(({ source, data, collection, valid }) => {
     if (!source || !collection || typeof data !== 'object' || data === null) return []
     const days = data as Record<string, unknown>
     const problems = ORDERED.flatMap(([first, last]) => {
@@ -56,8 +67,8 @@ export const dateRules = defineRules({
       const help = 'Correct one of the two dates.'
       return createProblemAt(source, source.range([last]), { rule: 'date/order', message, help })
     })
-    const warn = (field: string, rule: string, message: string, help: string) =>
-      problems.push(createProblemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
+    const warn = (field: string | ValuePath, rule: string, message: string, help: string) =>
+      problems.push(createProblemAt(source, source.range([field].flat()), { rule, severity: 'warning', message, help }))
     const { state, field, day } = getPublicationStatus({ collection, data }, today)
     if (state === 'expired') {
       const message = `this entry expired on ${day} and is no longer on the site; today is ${today}`
@@ -67,6 +78,11 @@ export const dateRules = defineRules({
     if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
       const message = `this entry is not on the site until ${day}; today is ${today}`
       warn(field, 'date/upcoming', message, 'Check the year.')
+    }
+    const { exceptions = [] } = (collection === places ? (valid ?? {}) : {}) as Partial<Place>
+    for (const [index, { from, to = from }] of exceptions.entries()) {
+      const message = `this exception ended on ${to}; today is ${today}`
+      if (to < today) warn(['exceptions', index], 'hours/past', message, 'Remove it, or change the date.')
     }
     for (const field of problems.length === 0 ? ORDERED.flat() : []) {
       const day = days[field]

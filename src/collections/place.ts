@@ -7,4 +7,6 @@ export const places = defineCollection({
   extension: '.yaml',
   schema: placeSchema,
   order: ['order', 'name'],
+  expiringParts: ({ name, exceptions }) =>
+    exceptions.map(({ from, to = from, label }) => ({ title: label ? `${name}: ${label}` : name, until: to })),
 })

@@ -59,10 +59,13 @@ export const contractSchema = z.strictObject({
       subject: line.max(120).describe('Type of submission, such as Application'),
       about: z.array(fieldNameSchema).default([]).describe('Names of values to add to the type, such as the job title'),
       from: z.array(fieldNameSchema).default(['name']).describe('Names of the values that identify the sender'),
+      to: fieldNameSchema
+        .optional()
+        .describe('Name of a field with options, whose answer chooses the recipient in the settings of the relay'),
     })
     .optional()
     .describe(
-      'Subject of the email to the team, such as "Application, Analyst: Ada Rivers"; default: the form title and name',
+      'Subject and recipient of the email to the team, such as "Application, Analyst: Ada Rivers"; default: the form title and name',
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })

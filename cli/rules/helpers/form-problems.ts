@@ -28,6 +28,7 @@ export function listFormProblems(contract: Contract, today: string): FormProblem
     ...listHiddenValueProblems(contract),
     ...listSizeProblems(contract),
     ...listSubjectProblems(contract),
+    ...listRecipientProblems(contract),
     ...listConditionProblems(contract),
   ]
   const parts = contract.steps ? contract.groups : [{ fields: listFields(contract) }]
@@ -143,6 +144,17 @@ function listSubjectProblems(contract: Contract): FormProblem[] {
       return sent.includes(name) ? [] : [{ rule: 'form/lost', path: ['mail', key, index], message, help }]
     }),
   )
+}
+
+/** Reports `mail.to` if no field with options has this name. */
+function listRecipientProblems(contract: Contract): FormProblem[] {
+  const found = contract.mail?.to
+  const known = listFields(contract).flatMap((field) => ('options' in field ? field.name : []))
+  if (found === undefined || known.includes(found)) return []
+  const message = `no field with options is named "${found}"`
+  const help = suggestCorrection(found, known) ?? 'The answer to a field with options chooses the recipient.'
+  const expected = known.join(', ') || 'a field with options'
+  return [{ rule: 'form/range', path: ['mail', 'to'], message, expected, found, help }]
 }
 
 /** An HTML form exposes its controls as properties, so a control with a reserved name would hide a built-in one. */

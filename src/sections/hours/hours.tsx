@@ -10,7 +10,7 @@ export default function Hours({ view: { id, heading, text, places }, site }: Sec
     <Section name="hours" id={id}>
       <SectionHead heading={heading} text={text} />
       <ul className="hours-places">
-        {places.map(({ name, address, phone, email, map, days, note }) => (
+        {places.map(({ name, address, phone, email, map, days, zone, note }) => (
           <li key={name}>
             <div>
               <h3>{name}</h3>
@@ -29,11 +29,16 @@ export default function Hours({ view: { id, heading, text, places }, site }: Sec
                 <dl className="hours-days">
                   {days.map((line) => (
                     <div key={line.days}>
-                      <dt>{line.days}</dt> <dd className="num">{line.open}</dd>
+                      <dt>
+                        {line.label && <span className="hours-label">{line.label} </span>}
+                        {line.days}
+                      </dt>{' '}
+                      <dd className="num">{line.open}</dd>
                     </div>
                   ))}
                 </dl>
               )}
+              {zone && <p className="meta">{zone}</p>}
               {note && <InlineParagraph className="meta" text={note} />}
             </div>
           </li>
