@@ -60,10 +60,9 @@ export function findMissingRecipients(
 ) {
   const missing = listAcceptedForms(names, forms).flatMap((contract) => {
     const field = listFields(contract).find(({ name }) => name === contract.mail?.to)
-    const values = field && 'options' in field ? field.options.map(({ value }) => value) : []
-    return values.filter((value) => !recipients?.has(value))
+    return field && 'options' in field ? field.options.filter(({ value }) => !recipients?.has(value)) : []
   })
   if (missing.length === 0) return undefined
-  const options = [...new Set(missing)].join(', ')
+  const options = [...new Set(missing.map(({ value }) => value))].join(', ')
   return { about: 'recipients', detail: `MAIL_RECIPIENTS has no address for ${options}; MAIL_TO receives these emails` }
 }

@@ -96,9 +96,7 @@ export const smtpTarget: TargetType<typeof settings> = {
   address: 'SMTP_URL',
   create: createSmtpTarget,
   preview: (config, input, forms) => ({
-    mail: createMailPreview(
-      createMailMessage(input, { forms, from: config.from, to: chooseRecipients(config, input, forms) }),
-    ),
+    mail: createMailPreview(createMailMessage(input, { ...config, forms, to: chooseRecipients(config, input, forms) })),
   }),
   findWarning: findMissingRecipients,
   createMailer: createSmtpMailer,

@@ -5,22 +5,14 @@ type Hours = Place['hours']
 type Exceptions = Place['exceptions']
 type Words = Record<'language' | 'closed', string>
 
-/** A line of opening hours, such as "Monday – Friday" and "7:00 AM – 6:00 PM". */
-interface HoursLine {
-  days: string
-  open: string
-  /** Reason for an exception, such as "Christmas". */
-  label?: string | undefined
-}
-
 /** The weekdays from Monday to Sunday. The first of January 2024 was a Monday. */
 const days = weekdays.map((name, index) => ({ name, date: new Date(Date.UTC(2024, 0, index + 1)) }))
 
 /**
- * Formats opening hours in a language. Adjacent days with the same hours share a line. Days without hours are closed.
- * Returns no lines if there are no hours at all.
+ * Formats opening hours in a language, such as "Monday – Friday" and "7:00 AM – 6:00 PM". Adjacent days with the same
+ * hours share a line. Days without hours are closed. Returns no lines if there are no hours at all.
  */
-export function formatHours(hours: Hours, words: Words): HoursLine[] {
+export function formatHours(hours: Hours, words: Words) {
   if (hours.length === 0) return []
   const day = new Intl.DateTimeFormat(words.language, { weekday: 'long', timeZone: 'UTC' })
   const formatTimes = createTimesFormatter(words)
@@ -39,7 +31,7 @@ export function formatHours(hours: Hours, words: Words): HoursLine[] {
 }
 
 /** Formats exceptions in a language, each in a line of its own. */
-export function formatExceptions(exceptions: Exceptions, words: Words & Pick<PageContent, 'formatPeriod'>): HoursLine[] {
+export function formatExceptions(exceptions: Exceptions, words: Words & Pick<PageContent, 'formatPeriod'>) {
   const formatTimes = createTimesFormatter(words)
   return exceptions.map(({ from, to, label, ...times }) => ({
     days: words.formatPeriod(from, to),
