@@ -55,14 +55,15 @@ export function chooseRecipients(
 
 /** Returns a warning about options that have no recipients, in the forms that a target accepts. */
 export function findMissingRecipients(
-  { forms: names, recipients }: RecipientConfig & { forms: string[] },
+  { forms: accepted, recipients }: RecipientConfig & { forms: string[] },
   { forms }: SiteForms,
 ) {
-  const missing = listAcceptedForms(names, forms).flatMap((contract) => {
+  const missing = listAcceptedForms(accepted, forms).flatMap((contract) => {
     const field = listFields(contract).find(({ name }) => name === contract.mail?.to)
     return field && 'options' in field ? field.options.filter(({ value }) => !recipients?.has(value)) : []
   })
   if (missing.length === 0) return undefined
-  const options = [...new Set(missing.map(({ value }) => value))].join(', ')
-  return { about: 'recipients', detail: `MAIL_RECIPIENTS has no address for ${options}; MAIL_TO receives these emails` }
+  const names = [...new Set(missing.map(({ value }) => value))].join(', ')
+  const detail = `MAIL_RECIPIENTS has no entry for ${names}: add one for each, or MAIL_TO receives their emails`
+  return { about: 'recipients', detail }
 }

@@ -249,6 +249,16 @@ export const broken: Broken[] = [
     },
   },
   {
+    name: 'an exception to the opening hours is over',
+    ...{ file: 'places/loft.yaml', from: 'places/loft.yaml', old: /^(?=note:)/m },
+    text: 'exceptions: [⟦{ from: 2024-12-25, label: Christmas }⟧]\n',
+    says: {
+      rule: 'hours/past',
+      severity: 'warning',
+      message: 'this exception ended on 2024-12-25; today is ',
+    },
+  },
+  {
     name: 'the accent color is too dark for the text on it',
     ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
     text: 'accent: ⟦"#7a1f1f"⟧\n',
