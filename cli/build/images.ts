@@ -31,19 +31,18 @@ export async function writeImages({ images }: Pick<Content, 'images'>, output: F
   if (images.length === 0) return
   const cache = openCache()
   const code = hashCode()
-  await forEachLimited(images, CONCURRENCY, async ({ url, file, unsaved, width, height }) => {
+  await forEachLimited(images, CONCURRENCY, async ({ url, file, unsaved, crop, width, height }) => {
     const target = url.slice(1)
     const key = hash(code, target)
     if (output.keep(target, key)) return
-    if (!url.endsWith('.webp')) return output.write(target, key, unsaved ?? (await readFile(file)))
+    if (!/\.(?:webp|jpg)$/.test(url)) return output.write(target, key, unsaved ?? (await readFile(file)))
     let picture = cache.find('pictures-webp', key)
     if (!picture) {
       const { default: sharp } = await import('sharp')
-      picture = await sharp(unsaved ?? file)
-        .autoOrient()
-        .resize({ width, height, fit: 'cover' })
-        .webp({ quality: 80 })
-        .toBuffer()
+      const whole = sharp(unsaved ?? file).autoOrient()
+      const sized = (crop ? whole.extract(crop) : whole).resize({ width, height, fit: 'cover' })
+      const encoded = url.endsWith('.webp') ? sized.webp({ quality: 80 }) : sized.flatten({ background: PAPER }).jpeg()
+      picture = await encoded.toBuffer()
       cache.store('pictures-webp', key, picture)
     }
     await output.write(target, key, picture)

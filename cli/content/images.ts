@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
+import { type Focus, getFocusPoint } from '@northshelf/site/schema/photo.ts'
 import type { z } from 'zod'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import {
@@ -17,12 +18,24 @@ import { IMAGES_FOLDER } from './read.ts'
 import { listMarkedTexts } from './schema/marked-fields.ts'
 import { valueAt } from './value-at.ts'
 
-/** Maximum display width, published widths and smallest sharp width, in pixels. Images are never enlarged. */
-const WIDTHS = {
-  text: { shown: 760, steps: [480, 760, 1240], sharp: 0 },
-  portrait: { shown: 48, steps: [48, 96, 224], sharp: 96 },
-  photo: { shown: 1240, steps: [480, 800, 1240, 1860], sharp: 1240 },
+/** Where an image is shown, with widths in pixels. Images are never enlarged. */
+interface ImageUse {
+  /** Maximum display width. */
+  shown: number
+  /** Published widths. */
+  steps: number[]
+  /** Smallest sharp width. */
+  sharp: number
+  /** Height divided by width, if images are cropped. */
+  ratio?: number
 }
+const USES = {
+  text: { shown: 760, steps: [480, 760, 1240], sharp: 0 },
+  portrait: { shown: 48, steps: [48, 96, 224], sharp: 96, ratio: 1 },
+  photo: { shown: 1240, steps: [480, 800, 1240, 1860], sharp: 1240 },
+  wide: { shown: 1240, steps: [480, 800, 1240, 1860], sharp: 1240, ratio: 9 / 16 },
+  share: { shown: 1200, steps: [1200], sharp: 1200, ratio: 630 / 1200 },
+} satisfies Record<string, ImageUse>
 /** `sizes` of the text column, which is narrower on phones. A test checks that it matches the stylesheet. */
 const TEXT_SIZES = '(min-width: 42rem) 620px, calc(100vw - 40px)'
 /** Matches files that are published unchanged: SVG drawings, and GIFs, which may be animated. */
@@ -51,10 +64,11 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
 
-  async function use(name: string, kind: keyof typeof WIDTHS): Promise<Sizes | undefined> {
+  async function use(name: string, kind: keyof typeof USES, focus?: Focus): Promise<Sizes | undefined> {
     const source = `${IMAGES_FOLDER}/${name}`
     const readBytes = () => files.read(source)
-    const existing = used.get(kind + name)
+    const usage = [kind, name, ...(focus ? getFocusPoint(focus) : [])].join(' ')
+    const existing = used.get(usage)
     if (existing) return existing
     try {
       const { id, width, height, problem } = await cache.rememberFile(files, source, (stamp) =>
@@ -65,20 +79,26 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
         return undefined
       }
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
-      const asIs = AS_IS.test(name)
+      // Other sites show no SVG files as share images.
+      const asIs = AS_IS.test(name) && kind !== 'share'
       const file = path.join(files.folder, source)
       const unsaved = files.unsaved(source)
-      const { shown, steps } = WIDTHS[kind]
-      const [maxWidth, ratio] = kind === 'portrait' && !asIs ? [Math.min(width, height), 1] : [width, height / width]
-      const widths = asIs ? [maxWidth] : [...new Set(steps.map((step) => Math.min(step, maxWidth)))]
-      const siteImages = widths.map((width): SiteImage => {
-        const height = Math.round(width * ratio)
-        const published = `${base.toLowerCase()}-${id}-${width}x${height}${asIs ? ext.toLowerCase() : '.webp'}`
-        return { url: `/assets/${published}`, file, ...(unsaved && { unsaved }), width, height }
+      const { shown, steps, ratio: wanted }: ImageUse = USES[kind]
+      const ratio = asIs ? undefined : wanted
+      const part = ratio ? cropTo(ratio, { width, height }, focus) : { left: 0, top: 0, width, height }
+      // Without a focus, the build crops at the center.
+      const crop = ratio && focus ? part : undefined
+      const stem = [base.toLowerCase(), id, ...(crop ? [crop.left, crop.top] : [])].join('-')
+      const extension = asIs ? ext.toLowerCase() : kind === 'share' ? '.jpg' : '.webp'
+      const widths = asIs ? [width] : [...new Set(steps.map((step) => Math.min(step, part.width)))]
+      const siteImages = widths.map((shownWidth): SiteImage => {
+        const size = { width: shownWidth, height: Math.round(shownWidth * (ratio ?? height / width)) }
+        const url = `/assets/${stem}-${size.width}x${size.height}${extension}`
+        return { url, file, ...(unsaved && { unsaved }), ...(crop && { crop }), ...size }
       })
       const plain = siteImages.findLast(({ width }) => width <= shown) ?? (siteImages[0] as SiteImage)
       const sizes = { files: siteImages, plain }
-      used.set(kind + name, sizes)
+      used.set(usage, sizes)
       return sizes
     } catch (error) {
       const message = `the image cannot be read: ${reasonOf(readBytes, error)}`
@@ -102,10 +122,11 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
       schema: z.ZodType,
       existing: ReadonlySet<string>,
     ): Promise<object> {
-      const named = listMarkedTexts<keyof typeof WIDTHS>(schema, fields, 'image')
+      const named = listMarkedTexts<keyof typeof USES>(schema, fields, 'image')
       const filled = named.length > 0 ? structuredClone(fields) : fields
       for (const { mark, value, path } of named) {
-        const sizes = existing.has(value) ? await use(value, mark) : undefined
+        const { focus } = valueAt(fields, path.slice(0, -1)) as { focus?: Focus }
+        const sizes = existing.has(value) ? await use(value, mark, focus) : undefined
         const small = sizes && describeSmallImage(value, mark, sizes, countPhotos(fields, path))
         if (small) problems.push(createProblemAt(parsed, parsed.source?.rangeOfWord(path, value) ?? [0, 1], small))
         const parent = valueAt(filled, path.slice(0, -1)) as Record<string, unknown>
@@ -131,8 +152,18 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
     list: (): SiteImage[] => [...used.values()].flatMap(({ files }) => files),
     /** Returns the URLs of all images in HTML, by file name. */
     urlsInHtml: () =>
-      new Map([...used].flatMap(([key, { plain }]) => (key.startsWith('text') ? [[key.slice(4), plain.url]] : []))),
+      new Map([...used].flatMap(([key, { plain }]) => (key.startsWith('text ') ? [[key.slice(5), plain.url]] : []))),
   }
+}
+
+/** Returns the largest part of an image that has a ratio of height to width, around its focus. */
+function cropTo(ratio: number, image: { width: number; height: number }, focus: Focus) {
+  const width = Math.min(image.width, Math.round(image.height / ratio))
+  const height = Math.min(image.height, Math.round(width * ratio))
+  const [x, y] = getFocusPoint(focus)
+  const left = Math.round(((image.width - width) * x) / 100)
+  const top = Math.round(((image.height - height) * y) / 100)
+  return { left, top, width, height }
 }
 
 /** Returns the number of photos in the list that contains a photo: these share the width. */
@@ -145,11 +176,11 @@ function countPhotos(fields: object, path: readonly (string | number)[]): number
 /** Describes an image that browsers would enlarge; undefined if it is large enough. Drawings have no size limit. */
 function describeSmallImage(
   name: string,
-  kind: keyof typeof WIDTHS,
+  kind: keyof typeof USES,
   { files }: Sizes,
   count: number,
 ): ProblemDetails | undefined {
-  const needed = WIDTHS[kind].sharp / (kind === 'photo' ? count : 1)
+  const needed = USES[kind].sharp / (kind === 'photo' ? count : 1)
   const width = files.at(-1)?.width ?? needed
   if (width >= needed || /\.svg$/i.test(name)) return undefined
   const pixels = pluralize(width, 'pixel')

@@ -14,6 +14,8 @@ export interface SiteImage {
   file: string
   /** Content of the source file, if it is not on disk yet. */
   unsaved?: Uint8Array
+  /** Part of the source that is published, in pixels; without it, the center. */
+  crop?: { left: number; top: number; width: number; height: number }
   /** Published size in pixels. */
   width: number
   height: number
