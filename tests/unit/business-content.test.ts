@@ -220,6 +220,17 @@ describe('a person', () => {
     const person = content?.people.find(({ slug }) => slug === 'silas-pine')
     expect(person?.image).toMatch(/^\/assets\/pier-\w+-48x48\.webp 48w, .* 224w$/)
   })
+
+  it('is shown with the part of the photo around its focus', async () => {
+    const cropOf = async (focus: string) => {
+      const { content } = await harbor.edit('people/silas-pine.yaml', /$/, `\nfocus: ${focus}\n`)
+      return content?.images.find(({ width, height }) => width === 48 && height === 48)?.crop
+    }
+    const [left, center, right] = [await cropOf('left'), await cropOf('center'), await cropOf('right')]
+    expect([left?.left, center?.left]).toEqual([0, Math.round((right?.left ?? 0) / 2)])
+    expect(right?.left).toBeGreaterThan(0)
+    expect(await cropOf('[100, 0]')).toEqual(right)
+  })
 })
 
 describe('a price list', () => {
