@@ -43,6 +43,7 @@ type Period = readonly [start: string, end: string]
 /** Returns a check that reports entries with a period that overlaps one of an earlier entry. */
 function forbidOverlaps<E>(listPeriods: (entry: E) => Period[], message: string) {
   return ({ value, issues }: z.core.ParsePayload<E[]>) => {
+    if (issues.length > 0) return
     const earlier: Period[] = []
     for (const [index, entry] of value.entries()) {
       const periods = listPeriods(entry)

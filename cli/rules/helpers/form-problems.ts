@@ -148,7 +148,10 @@ function listSubjectProblems(contract: Contract): FormProblem[] {
   const message = `no field with options is named "${mail.to}"`
   const expected = choices.join(', ') || 'a field with options'
   const correction = suggestCorrection(mail.to, choices) ?? 'The answer to a field with options chooses the recipient.'
-  return [...problems, { rule: 'form/range', path: ['mail', 'to'], message, expected, found: mail.to, help: correction }]
+  return [
+    ...problems,
+    { rule: 'form/range', path: ['mail', 'to'], message, expected, found: mail.to, help: correction },
+  ]
 }
 
 /** An HTML form exposes its controls as properties, so a control with a reserved name would hide a built-in one. */

@@ -26,6 +26,7 @@ export function formatHours(hours: Hours, words: Words) {
   }
   return lines.map(({ first, last, open }) => ({
     days: first === last ? day.format(first) : day.formatRange(first, last),
+    label: undefined,
     open,
   }))
 }

@@ -30,7 +30,7 @@ export default function Hours({ view: { id, heading, text, places }, site }: Sec
                   {days.map((line) => (
                     <div key={line.days}>
                       <dt>
-                        {'label' in line && line.label && <span className="hours-label">{line.label} </span>}
+                        {line.label && <span className="hours-label">{line.label} </span>}
                         {line.days}
                       </dt>{' '}
                       <dd className="num">{line.open}</dd>
