@@ -65,7 +65,7 @@ export const contractSchema = z.strictObject({
     })
     .optional()
     .describe(
-      'Subject and recipient of the email to the team, such as "Application, Analyst: Ada Rivers"; default: the form title and name',
+      'Email to the team: its subject, such as "Application, Analyst: Ada Rivers" (default: the form title and name), and its recipient',
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })
