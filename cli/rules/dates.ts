@@ -1,7 +1,6 @@
 import { places } from '@northshelf/site/collections/place.ts'
 import type { Place } from '@northshelf/site/entries/place.ts'
 import { getPublicationStatus, isIsoDate } from '../content/publication.ts'
-import type { ValuePath } from '../content/yaml/source.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 
@@ -67,7 +66,7 @@ export const dateRules = defineRules({
       const help = 'Correct one of the two dates.'
       return createProblemAt(source, source.range([last]), { rule: 'date/order', message, help })
     })
-    const warn = (field: string | ValuePath, rule: string, message: string, help: string) =>
+    const warn = (field: string | (string | number)[], rule: string, message: string, help: string) =>
       problems.push(createProblemAt(source, source.range([field].flat()), { rule, severity: 'warning', message, help }))
     const { state, field, day } = getPublicationStatus({ collection, data }, today)
     if (state === 'expired') {

@@ -7,10 +7,11 @@ import { listAcceptedForms, type TargetInput } from './target.ts'
 export const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 export const notMailbox = (address: string) => `{}: "${address}" is not an email address.`
 
-/** Parses addresses separated by commas. @param subject what has these recipients */
-function parseAddresses(text: string, context: z.RefinementCtx, subject = '{}'): string[] {
+/** Parses addresses separated by commas. @param answer the answer that chooses them */
+function parseAddresses(text: string, context: z.RefinementCtx, answer?: string): string[] {
   const addresses = text.split(',').flatMap((address) => address.trim() || [])
   for (const address of addresses) if (!mailbox.test(address)) context.addIssue(notMailbox(address))
+  const subject = answer === undefined ? '{}' : `{}: "${answer}"`
   if (addresses.length === 0) context.addIssue(`${subject} has no recipients.`)
   return addresses
 }
@@ -29,12 +30,7 @@ export const recipientSettings = z.object({
       .transform((text, context) => {
         const entries = text.split(/[;\n]/).filter((entry) => entry.trim())
         const parts = entries.map((entry) => entry.split('=').map((part) => part.trim()))
-        return new Map(
-          parts.map(([answer = '', ...addresses]) => [
-            answer,
-            parseAddresses(addresses.join('='), context, `{}: "${answer}"`),
-          ]),
-        )
+        return new Map(parts.map(([answer = '', ...rest]) => [answer, parseAddresses(rest.join('='), context, answer)]))
       })
       .optional(),
   ),

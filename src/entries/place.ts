@@ -37,7 +37,7 @@ const exception = z
     error: 'write both an opening and a closing time, or neither',
   })
 
-/** Start and end, as texts that sort by time. */
+/** Start and end, as texts that sort by time on the same day. */
 type Period = readonly [start: string, end: string]
 
 /** Returns a check that reports entries with a period that overlaps one of an earlier entry. */
@@ -92,8 +92,5 @@ export function listWeekdays({ from, to = from }: Hours) {
 /** Lists a period for each weekday. One that ends after midnight is cut off there. */
 function listOpenPeriods(entry: Hours): Period[] {
   const end = entry.closes > entry.opens ? entry.closes : '24:00'
-  return listWeekdays(entry).map((name) => {
-    const day = weekdays.indexOf(name)
-    return [`${day} ${entry.opens}`, `${day} ${end}`]
-  })
+  return listWeekdays(entry).map((name) => [`${name} ${entry.opens}`, `${name} ${end}`])
 }

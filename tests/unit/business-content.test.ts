@@ -131,7 +131,7 @@ describe('exceptions to opening hours', () => {
     ['{ from: 2030-12-24, to: 2030-12-20 }', 11, 'schema/format', 'the last day is before the first'],
     [
       '{ from: 2030-12-24, opens: "09:00" }',
-      9,
+      11,
       'schema/format',
       'write both an opening and a closing time, or neither',
     ],
