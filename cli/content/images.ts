@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { SiteImage } from '@northshelf/site/collections/content.ts'
-import { type Focus, getFocusPoint } from '@northshelf/site/schema/photo.ts'
 import type { z } from 'zod'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import {
@@ -18,17 +17,11 @@ import { IMAGES_FOLDER } from './read.ts'
 import { listMarkedTexts } from './schema/marked-fields.ts'
 import { valueAt } from './value-at.ts'
 
-/** Where an image is shown, with widths in pixels. Images are never enlarged. */
-interface ImageUse {
-  /** Maximum display width. */
-  shown: number
-  /** Published widths. */
-  steps: number[]
-  /** Smallest sharp width. */
-  sharp: number
-  /** Height divided by width, if images are cropped. */
-  ratio?: number
-}
+type ImageUse = { shown: number; steps: number[]; sharp: number; ratio?: number }
+/**
+ * Maximum display width, published widths and smallest sharp width of images, in pixels, and the height divided by the
+ * width of those that are cropped. Images are never enlarged.
+ */
 const USES = {
   text: { shown: 760, steps: [480, 760, 1240], sharp: 0 },
   portrait: { shown: 48, steps: [48, 96, 224], sharp: 96, ratio: 1 },
@@ -64,10 +57,10 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
   const used = new Map<string, Sizes>()
   const problems: Problem[] = []
 
-  async function use(name: string, kind: keyof typeof USES, focus?: Focus): Promise<Sizes | undefined> {
+  async function use(name: string, kind: keyof typeof USES, focus?: number[]): Promise<Sizes | undefined> {
     const source = `${IMAGES_FOLDER}/${name}`
     const readBytes = () => files.read(source)
-    const usage = [kind, name, ...(focus ? getFocusPoint(focus) : [])].join(' ')
+    const usage = [kind, name, ...(focus ?? [])].join(' ')
     const existing = used.get(usage)
     if (existing) return existing
     try {
@@ -79,21 +72,20 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
         return undefined
       }
       const { name: base, ext } = path.parse(name.replace(/[^\w./-]+/g, '-'))
-      // Other sites show no SVG files as share images.
+      // Other sites do not show SVG files.
       const asIs = AS_IS.test(name) && kind !== 'share'
       const file = path.join(files.folder, source)
       const unsaved = files.unsaved(source)
       const { shown, steps, ratio: wanted }: ImageUse = USES[kind]
       const ratio = asIs ? undefined : wanted
       const part = ratio ? cropTo(ratio, { width, height }, focus) : { left: 0, top: 0, width, height }
-      // Without a focus, the build crops at the center.
       const crop = ratio && focus ? part : undefined
       const stem = [base.toLowerCase(), id, ...(crop ? [crop.left, crop.top] : [])].join('-')
       const extension = asIs ? ext.toLowerCase() : kind === 'share' ? '.jpg' : '.webp'
       const widths = asIs ? [width] : [...new Set(steps.map((step) => Math.min(step, part.width)))]
       const siteImages = widths.map((shownWidth): SiteImage => {
         const size = { width: shownWidth, height: Math.round(shownWidth * (ratio ?? height / width)) }
-        const url = `/assets/${stem}-${size.width}x${size.height}${extension}`
+        const url = `${kind === 'share' ? '/share' : '/assets'}/${stem}-${size.width}x${size.height}${extension}`
         return { url, file, ...(unsaved && { unsaved }), ...(crop && { crop }), ...size }
       })
       const plain = siteImages.findLast(({ width }) => width <= shown) ?? (siteImages[0] as SiteImage)
@@ -115,7 +107,7 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
 
   return {
     problems,
-    /** Replaces the names of images in a file's fields with `srcset`s. A rule reports missing files. */
+    /** Replaces the names of images in a file's fields with `srcset`s, or share images with URLs. A rule reports missing files. */
     async fillFields(
       parsed: ParsedFile,
       fields: object,
@@ -125,12 +117,12 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
       const named = listMarkedTexts<keyof typeof USES>(schema, fields, 'image')
       const filled = named.length > 0 ? structuredClone(fields) : fields
       for (const { mark, value, path } of named) {
-        const { focus } = valueAt(fields, path.slice(0, -1)) as { focus?: Focus }
+        const { focus } = valueAt(fields, path.slice(0, -1)) as { focus?: number[] }
         const sizes = existing.has(value) ? await use(value, mark, focus) : undefined
         const small = sizes && describeSmallImage(value, mark, sizes, countPhotos(fields, path))
         if (small) problems.push(createProblemAt(parsed, parsed.source?.rangeOfWord(path, value) ?? [0, 1], small))
         const parent = valueAt(filled, path.slice(0, -1)) as Record<string, unknown>
-        if (sizes) parent[String(path.at(-1))] = srcset(sizes)
+        if (sizes) parent[String(path.at(-1))] = mark === 'share' ? sizes.plain.url : srcset(sizes)
       }
       return filled
     },
@@ -157,10 +149,9 @@ export function createImageResolver(files: ContentFiles, cache: ParseCache) {
 }
 
 /** Returns the largest part of an image that has a ratio of height to width, around its focus. */
-function cropTo(ratio: number, image: { width: number; height: number }, focus: Focus) {
+function cropTo(ratio: number, image: { width: number; height: number }, [x = 50, y = 50]: number[] = []) {
   const width = Math.min(image.width, Math.round(image.height / ratio))
   const height = Math.min(image.height, Math.round(width * ratio))
-  const [x, y] = getFocusPoint(focus)
   const left = Math.round(((image.width - width) * x) / 100)
   const top = Math.round(((image.height - height) * y) / 100)
   return { left, top, width, height }
