@@ -45,8 +45,8 @@ export const dateRules = defineRules({
     fix: 'Correct the year. A job posting without a deadline needs no closing date.',
     dependsOnToday: true,
   },
-  'hours/past': {
-    means: 'An exception to the opening hours of a place is over.',
+  'hours/expired': {
+    means: 'An exception to the opening hours of a place has expired.',
     matters: 'Pages no longer show it. If the year is a typo, visitors find a closed door.',
     bad: 'exceptions: [{ from: 2024-12-25, label: Christmas }]',
     good: 'exceptions: [{ from: 2999-12-25, label: Christmas }]',
@@ -80,8 +80,8 @@ export const dateRules = defineRules({
     }
     const { exceptions = [] } = (collection === places ? (valid ?? {}) : {}) as Partial<Place>
     for (const [index, { from, to = from }] of exceptions.entries()) {
-      const message = `this exception ended on ${to}; today is ${today}`
-      if (to < today) warn(['exceptions', index], 'hours/past', message, 'Remove it, or change the date.')
+      const message = `this exception expired on ${to}; today is ${today}`
+      if (to < today) warn(['exceptions', index], 'hours/expired', message, 'Remove it, or change the date.')
     }
     for (const field of problems.length === 0 ? ORDERED.flat() : []) {
       const day = days[field]

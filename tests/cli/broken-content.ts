@@ -249,13 +249,13 @@ export const broken: Broken[] = [
     },
   },
   {
-    name: 'an exception to the opening hours is over',
+    name: 'an exception to the opening hours has expired',
     ...{ file: 'places/loft.yaml', from: 'places/loft.yaml', old: /^(?=note:)/m },
     text: 'exceptions: [⟦{ from: 2024-12-25, label: Christmas }⟧]\n',
     says: {
-      rule: 'hours/past',
+      rule: 'hours/expired',
       severity: 'warning',
-      message: 'this exception ended on 2024-12-25; today is ',
+      message: 'this exception expired on 2024-12-25; today is ',
     },
   },
   {

@@ -189,7 +189,7 @@ const runs: Record<string, Run> = {
   'job/expired': job,
   'date/upcoming': article,
   'date/year': job,
-  'hours/past': insteadOf('places/loft.yaml', /^(?=note:)/m),
+  'hours/expired': insteadOf('places/loft.yaml', /^(?=note:)/m),
   'code/unknown': job,
   'text/repeated': list,
   'form/console': asFile('forms/example.yaml'),

@@ -141,7 +141,7 @@ describe('exceptions to opening hours', () => {
       'schema/format',
       'an earlier exception has the same day',
     ],
-    ['{ from: 2024-12-25 }', 11, 'hours/past', 'this exception ended on 2024-12-25; today is '],
+    ['{ from: 2024-12-25 }', 11, 'hours/expired', 'this exception expired on 2024-12-25; today is '],
   ])('are reported at their line: %s', async (text, line, rule, message) => {
     const { problems } = await harbor.edit('places/loft.yaml', /^note:/m, `exceptions:\n  - ${text}\nnote:`)
     expect(problems).toMatchObject([{ rule, line, message: expect.stringContaining(message) }])
