@@ -242,7 +242,7 @@ export const brokenForms: Broken[] = [
     'mail-misspelled',
     { ...range('no field with options is named "sied"', 'Did you mean side?'), expected: 'side', found: 'sied' },
     `${POST}\nmail: { subject: Question, to: ⟦sied⟧ }`,
-    SIDES,
+    `${TEXT}\n${SIDES}`,
   ),
   broken(
     'a field without options chooses the recipient of the email',
