@@ -54,8 +54,9 @@ function getNextDay(day: string): string {
 
 /** Lists the parts of a live entry that will expire. Omits expired parts, which may stay in a file for years. */
 function listExpiringParts({ file, collection, valid }: ParsedFile, today: string): ScheduledEntry[] {
-  const parts = collection?.pages?.expiringParts?.(valid as PagedEntry) ?? []
-  return parts
+  const parts = collection?.expiringParts?.(valid) ?? []
+  const partsOfPage = collection?.pages?.expiringParts?.(valid as PagedEntry) ?? []
+  return [...parts, ...partsOfPage]
     .filter(({ until }) => until >= today)
     .map(({ title, until }) => ({ file, title, state: 'live', next: { change: 'goes', day: getNextDay(until) } }))
 }

@@ -1,3 +1,5 @@
+import { places } from '@northshelf/site/collections/place.ts'
+import type { Place } from '@northshelf/site/entries/place.ts'
 import { getPublicationStatus, isIsoDate } from '../content/publication.ts'
 import { valueAt } from '../content/value-at.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
@@ -28,7 +30,7 @@ export const dateRules = defineRules({
     fix: 'Remove the file, or change the date. This warning never makes a check fail, not even with --strict.',
     dependsOnToday: true,
   },
-  'notice/over': {
+  'notice/expired': {
     means: 'The last day of the notice in site.yaml has passed.',
     matters: 'The notice is no longer shown, and its text remains in the file.',
     bad: 'notice: { text: Closed on Friday., until: 2024-01-31 }',
@@ -52,13 +54,21 @@ export const dateRules = defineRules({
     fix: 'Correct the year. A job posting without a deadline needs no closing date.',
     dependsOnToday: true,
   },
+  'hours/expired': {
+    means: 'An exception to the opening hours of a place has expired.',
+    matters: 'Pages no longer show it. If the year is a typo, visitors find a closed door.',
+    bad: 'exceptions: [{ from: 2024-12-25, label: Christmas }]',
+    good: 'exceptions: [{ from: 2999-12-25, label: Christmas }]',
+    fix: 'Remove it, or change the date.',
+    dependsOnToday: true,
+  },
 }).inFolder(({ files, edition: { today } }) => {
   const inYears = (years: number) => String(Number(today.slice(0, 4)) + years).padStart(4, '0') + today.slice(4)
-  return files.flatMap(({ source, data, collection }) => {
+  return files.flatMap(({ source, data, collection, valid }) => {
     const until = valueAt(data, ['notice', 'until'])
     if (source && !collection && isIsoDate(until) && until < today) {
       const message = `the notice was shown until ${until}; today is ${today}`
-      const details = { rule: 'notice/over', message, help: 'Remove it, or change the date.' }
+      const details = { rule: 'notice/expired', message, help: 'Remove it, or change the date.' }
       return createProblemAt(source, source.range(['notice', 'until']), { ...details, severity: 'warning' })
     }
     if (!source || !collection || typeof data !== 'object' || data === null) return []
@@ -71,8 +81,8 @@ export const dateRules = defineRules({
       const help = 'Correct one of the two dates.'
       return createProblemAt(source, source.range([last]), { rule: 'date/order', message, help })
     })
-    const warn = (field: string, rule: string, message: string, help: string) =>
-      problems.push(createProblemAt(source, source.range([field]), { rule, severity: 'warning', message, help }))
+    const warn = (field: string | (string | number)[], rule: string, message: string, help: string) =>
+      problems.push(createProblemAt(source, source.range([field].flat()), { rule, severity: 'warning', message, help }))
     const { state, field, day } = getPublicationStatus({ collection, data }, today)
     if (state === 'expired') {
       const message = `this entry expired on ${day} and is no longer on the site; today is ${today}`
@@ -82,6 +92,11 @@ export const dateRules = defineRules({
     if (state === 'scheduled' && day > inYears(1) && problems.length === 0) {
       const message = `this entry is not on the site until ${day}; today is ${today}`
       warn(field, 'date/upcoming', message, 'Check the year.')
+    }
+    const { exceptions = [] } = (collection === places ? (valid ?? {}) : {}) as Partial<Place>
+    for (const [index, { from, to = from }] of exceptions.entries()) {
+      const message = `this exception expired on ${to}; today is ${today}`
+      if (to < today) warn(['exceptions', index], 'hours/expired', message, 'Remove it, or change the date.')
     }
     for (const field of problems.length === 0 ? ORDERED.flat() : []) {
       const day = days[field]

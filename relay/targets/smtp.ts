@@ -10,6 +10,7 @@ import { isLead } from '../store/outcome.ts'
 import type { Attachment } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import { createMailMessage, createMailPreview, formatSize, getSenderHost, type OmittedFiles } from './mail-message.ts'
+import { chooseRecipients, findMissingRecipients, mailbox, notMailbox, recipientSettings } from './recipients.ts'
 import { mailSchedule } from './retry-schedules.ts'
 import {
   explainSmtpError,
@@ -56,9 +57,6 @@ const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINU
  */
 const DELIVERY_TIMEOUT = 6 * HOUR
 
-const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
-const notMailbox = (address: string) => `{}: "${address}" is not an email address.`
-
 /** Defines one of the three DKIM settings. Each is optional, because `dkim` reports an incomplete set. */
 const dkimSetting = (variable: string, about: string) => defineSetting(variable, about, createTextSchema().optional())
 
@@ -75,16 +73,7 @@ const settings = z.object({
       error: ({ input }) => notMailbox(String(input)),
     }),
   ),
-  to: defineSetting(
-    'MAIL_TO',
-    'Recipient addresses, separated by commas.',
-    createTextSchema('the recipients, separated by commas').transform((all, context) => {
-      const addresses = all.split(',').flatMap((address) => address.trim() || [])
-      for (const address of addresses) if (!mailbox.test(address)) context.addIssue(notMailbox(address))
-      if (addresses.length === 0) context.addIssue('{} has no recipients.')
-      return addresses
-    }),
-  ),
+  ...recipientSettings.shape,
   dkim: z
     .object({
       domain: dkimSetting('SMTP_DKIM_DOMAIN', 'Domain that signs the emails. Set all three DKIM variables or none.'),
@@ -106,9 +95,10 @@ export const smtpTarget: TargetType<typeof settings> = {
   forPeople: true,
   address: 'SMTP_URL',
   create: createSmtpTarget,
-  preview: ({ from, to }, input, forms) => ({
-    mail: createMailPreview(createMailMessage(input, { forms, from, to })),
+  preview: (config, input, forms) => ({
+    mail: createMailPreview(createMailMessage(input, { ...config, forms, to: chooseRecipients(config, input, forms) })),
   }),
+  findWarning: findMissingRecipients,
   createMailer: createSmtpMailer,
   mailSender: ({ from, dkim }) => ({ from, dkim }),
 }
@@ -162,7 +152,7 @@ export function createSmtpTarget(
   context: TargetContext,
   timeouts = TIMEOUTS,
 ): Target {
-  const { name, from, to } = config
+  const { name, from } = config
   const { forms } = context
   const { server, open } = sessionsWith(config)
   const links = config.linkSecret
@@ -194,6 +184,7 @@ export function createSmtpTarget(
     timeout: DELIVERY_TIMEOUT,
     async deliver(input, signal) {
       const { id, attachments } = input.envelope
+      const to = chooseRecipients(config, input, forms)
       const reached = input.reached ?? []
       const pending = to.filter((recipient) => !reached.includes(mailboxOf(recipient)))
       // All configured recipients have already accepted the email. Any other recipients were removed from the settings.

@@ -40,6 +40,8 @@ export interface CollectionFiles<Name extends string, Schema extends z.ZodType, 
   referencedOnce?: 'list' | 'page'
   /** Path of the field in site.yaml that the collection's pages require, such as `article.{folder}`. */
   words?: string
+  /** Returns the parts of an entry that the build omits after a day. */
+  expiringParts?(entry: z.infer<Schema>): ExpiringPart[]
   /** Names of the placeholders that the page replaces in the body. */
   placeholders?: readonly string[]
   /** Items that `site new` writes into lists, by field name. By default, it writes samples of the first variant. */

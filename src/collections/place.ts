@@ -10,6 +10,8 @@ export const places = defineCollection({
   extension: '.yaml',
   schema: placeSchema.extend(createPageFields('place')),
   order: ['order', 'name'],
+  expiringParts: ({ name, exceptions }) =>
+    exceptions.map(({ from, to = from, label }) => ({ title: label ? `${name}: ${label}` : name, until: to })),
 }).withPages({
   ...optionalPages,
   parent: (_, site) => site.places,

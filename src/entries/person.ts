@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { portraitSchema } from '../drawings/portrait/schema.ts'
+import { focus } from '../schema/photo.ts'
 import { draft, image, inlineMarkdown, line } from '../schema/text.ts'
 import { link } from './menus.ts'
 
 /** A photo or a drawing of a person. If both are set, the photo is shown. */
 export const portraitFields = {
   image: image.optional().describe('Photo of the person in content/images; it is cropped to a square'),
+  focus,
   portrait: portraitSchema.optional().describe('Portrait drawn from a few choices, if there is no photo'),
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { draft, href, inlineMarkdown, line } from '../schema/text.ts'
+import { day, draft, href, inlineMarkdown, line } from '../schema/text.ts'
 import { postal } from './postal.ts'
+import { timeZoneSchema } from './time-zone.ts'
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const weekday = z.enum(weekdays)
@@ -20,6 +21,38 @@ const hours = z
     path: ['to'],
     error: 'the last day is before the first; the week starts on monday',
   })
+type Hours = z.infer<typeof hours>
+
+const exception = z
+  .strictObject({
+    from: day.describe('Date, or first of several days'),
+    to: day.optional().describe('Last of several days'),
+    opens: time.optional().describe('Opening time; without times, the place is closed'),
+    closes: time.optional().describe('Closing time'),
+    label: line.max(60).optional().describe('Reason, such as Christmas'),
+  })
+  .refine(({ from, to = from }) => to >= from, { path: ['to'], error: 'the last day is before the first' })
+  .refine(({ opens, closes }) => (opens === undefined) === (closes === undefined), {
+    path: ['opens'],
+    error: 'write both an opening and a closing time, or neither',
+  })
+
+/** Start and end, as texts that sort by time on the same day. */
+type Period = readonly [start: string, end: string]
+
+/** Returns a check that reports entries with a period that overlaps one of an earlier entry. */
+function forbidOverlaps<E>(listPeriods: (entry: E) => Period[], message: string) {
+  return ({ value, issues }: z.core.ParsePayload<E[]>) => {
+    if (issues.length > 0) return
+    const earlier: Period[] = []
+    for (const [index, entry] of value.entries()) {
+      const periods = listPeriods(entry)
+      if (periods.some(([start, end]) => earlier.some((other) => start < other[1] && other[0] < end)))
+        issues.push({ code: 'custom', path: [index], message, input: entry })
+      earlier.push(...periods)
+    }
+  }
+}
 
 /** A place that customers can visit: a shop, an office, a practice. */
 export const placeSchema = z.strictObject({
@@ -36,10 +69,28 @@ export const placeSchema = z.strictObject({
   hours: z
     .array(hours)
     .max(14)
+    .check(forbidOverlaps(listOpenPeriods, 'these opening times overlap earlier ones'))
     .default([])
     .describe('Opening hours; several entries for one day are shown together, days without an entry as closed'),
-  note: inlineMarkdown(200).optional().describe('Exceptions, directions or parking'),
+  exceptions: z
+    .array(exception)
+    .max(60)
+    .check(forbidOverlaps(({ from, to = from }) => [[from, `${to} 24:00`]], 'an earlier exception has the same day'))
+    .default([])
+    .describe('Days with other opening hours, such as holidays; shown until they are over'),
+  timeZone: timeZoneSchema.optional().describe('Time zone, shown if it differs from that of the site'),
+  note: inlineMarkdown(200).optional().describe('Directions or parking'),
   order: z.int().default(100).describe('Position in lists; places with equal numbers are sorted by name'),
   draft,
 })
 export type Place = z.infer<typeof placeSchema>
+
+export function listWeekdays({ from, to = from }: Hours) {
+  return weekdays.slice(weekdays.indexOf(from), weekdays.indexOf(to) + 1)
+}
+
+/** Lists a period for each weekday. One that ends after midnight is cut off there. */
+function listOpenPeriods(entry: Hours): Period[] {
+  const end = entry.closes > entry.opens ? entry.closes : '24:00'
+  return listWeekdays(entry).map((name) => [`${name} ${entry.opens}`, `${name} ${end}`])
+}

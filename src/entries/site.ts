@@ -9,7 +9,7 @@ import { labelsSchema } from './labels.ts'
 import { footerColumn, link, menuLink } from './menus.ts'
 import { noticeSchema } from './notice.ts'
 import { location, postal } from './postal.ts'
-import { isTimeZone } from './time-zone.ts'
+import { timeZoneSchema } from './time-zone.ts'
 
 const list = link.extend({
   all: line.max(48).describe('Text of the link to all entries, shown above related entries'),
@@ -72,9 +72,7 @@ export const siteSchema = z.strictObject({
     .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/, 'a language such as en, en-US or zh-Hans')
     .default('en-US')
     .describe('Language of the pages; right-to-left languages, such as Arabic and Hebrew, mirror the layout'),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, 'a time zone such as America/New_York')
+  timeZone: timeZoneSchema
     .optional()
     .describe(
       'Time zone of the team, UTC by default: publication and closing days begin and end there, and emails from the relay and its inbox show times in this zone and in UTC',

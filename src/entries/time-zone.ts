@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Reports whether a string is a time zone of the IANA database, such as `America/New_York`. */
 export function isTimeZone(zone: string): boolean {
   try {
@@ -5,6 +7,14 @@ export function isTimeZone(zone: string): boolean {
   } catch {
     return false
   }
+}
+
+export const timeZoneSchema = z.string().refine(isTimeZone, 'a time zone such as America/New_York')
+
+/** Returns the name of a time zone in a language, such as "Pacific Time". @param day the day on which it has this name */
+export function formatTimeZone(timeZone: string, language: string, day: string): string | undefined {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' })
+  return format.formatToParts(new Date(day)).find(({ type }) => type === 'timeZoneName')?.value
 }
 
 /** Returns the calendar day of a moment in a time zone, as YYYY-MM-DD. */

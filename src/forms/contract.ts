@@ -62,10 +62,13 @@ export const contractSchema = z.strictObject({
         .default([])
         .describe('Names of fields whose answers to add, such as the job title'),
       from: z.array(fieldNameSchema).default(['name']).describe('Names of the values that identify the sender'),
+      to: fieldNameSchema
+        .optional()
+        .describe('Name of a field with options, whose answer chooses the recipient in the settings of the relay'),
     })
     .optional()
     .describe(
-      'Subject of the email to the team, such as "Application, Analyst: Ada Rivers"; default: the title of the form and the answer to `name`, if there is one',
+      'Email to the team: its subject, such as "Application, Analyst: Ada Rivers" (default: the title of the form and the answer to `name`, if there is one), and its recipient',
     ),
   thanks: z
     .strictObject({ heading: line.describe('Heading of the page'), text: line.describe('Text of the page') })

@@ -252,7 +252,17 @@ export const broken: Broken[] = [
     name: 'the last day of the notice is in the past',
     ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
     text: 'notice: { text: Closed on Friday., until: ⟦2020-04-01⟧ }\n',
-    says: { rule: 'notice/over', severity: 'warning', message: 'the notice was shown until 2020-04-01; today' },
+    says: { rule: 'notice/expired', severity: 'warning', message: 'the notice was shown until 2020-04-01; today' },
+  },
+  {
+    name: 'an exception to the opening hours has expired',
+    ...{ file: 'places/loft.yaml', from: 'places/loft.yaml', old: /^(?=note:)/m },
+    text: 'exceptions: [⟦{ from: 2024-12-25, label: Christmas }⟧]\n',
+    says: {
+      rule: 'hours/expired',
+      severity: 'warning',
+      message: 'this exception expired on 2024-12-25; today is ',
+    },
   },
   {
     name: 'the accent color is too dark for the text on it',

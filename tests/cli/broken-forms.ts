@@ -239,6 +239,22 @@ export const brokenForms: Broken[] = [
     `- { kind: text, name: first, label: First }\n${text('{ field: ⟦first⟧, is: [left] }')}`,
   ),
   broken(
+    'a misspelled field chooses the recipient of the email',
+    'mail-misspelled',
+    { ...range('no field with options is named "sied"', 'Did you mean side?'), expected: 'side', found: 'sied' },
+    `${POST}\nmail: { subject: Question, to: ⟦sied⟧ }`,
+    `${TEXT}\n${SIDES}`,
+  ),
+  broken(
+    'a field without options chooses the recipient of the email',
+    'mail-text',
+    {
+      ...range('no field with options is named "name"', 'The answer to a field with options chooses the recipient.'),
+      ...{ expected: 'a field with options', found: 'name' },
+    },
+    `${POST}\nmail: { subject: Question, to: ⟦name⟧ }`,
+  ),
+  broken(
     'a condition depends on a later field',
     'when-later',
     range('no field with options above is named "side"', 'Move the field "side" above this one.'),

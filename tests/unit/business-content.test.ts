@@ -1,7 +1,12 @@
+import { appendFileSync } from 'node:fs'
+import path from 'node:path'
 import { listRoutes } from '@northshelf/site/routes.ts'
+import { resolveSection } from '@northshelf/site/sections/definition.ts'
 import { formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
-import { createPageMeta } from '@northshelf/site/site/meta.ts'
+import { createPageMeta, createStructuredData } from '@northshelf/site/site/meta.ts'
+import { createPageView } from '@northshelf/site/site/views.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { loadContent } from '../../cli/engine/load.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -51,6 +56,132 @@ describe('opening hours', () => {
 
   it('are omitted if a place has none', () => {
     expect(format([])).toEqual([])
+  })
+})
+
+interface PlaceView {
+  days: { days: string; label?: string; open: string }[]
+  zone?: string
+}
+
+/** Returns the place on a page of the valid folder on a day, with these lines added to its file. */
+async function loadPlace(today: string, ...lines: string[]) {
+  await harbor.edit('places/loft.yaml', /$/, lines.join('\n'))
+  const { content, schedule } = await loadContent(harbor.content, { edition: { today } })
+  const route = content && listRoutes(content).find(({ path }) => path === '/visit')
+  if (!route) throw new Error('the content has errors')
+  const sections = createPageView(route, content).sections as { type: string; places?: PlaceView[] }[]
+  const data = createStructuredData(route, content) as Record<string, unknown>[]
+  return {
+    place: sections.find(({ type }) => type === 'hours')?.places?.[0],
+    schedule,
+    data: data.find((item) => item['@type'] === 'ProfessionalService'),
+  }
+}
+
+describe('exceptions to opening hours', () => {
+  const EXCEPTIONS = [
+    'exceptions:',
+    '  - { from: 2030-12-31, opens: "09:00", closes: "12:30" }',
+    '  - { from: 2030-12-24, to: 2030-12-26, label: Christmas }',
+  ]
+  const load = async (today: string) => {
+    const { place, ...rest } = await loadPlace(today, ...EXCEPTIONS)
+    const lines =
+      place?.days.map((line) =>
+        Object.values(line)
+          .join(' | ')
+          .replace(/[^\S ]/g, ' '),
+      ) ?? []
+    return { ...rest, exceptions: lines.slice(3) }
+  }
+  const christmas = 'Tue, December 24 – Thu, December 26, 2030 | Christmas | Closed'
+  const eve = 'Tue, December 31, 2030 |  | 9:00 AM – 12:30 PM'
+
+  it('follow the weekly hours, by date, until they are over', async () => {
+    expect((await load('2030-12-01')).exceptions).toEqual([christmas, eve])
+    expect((await load('2030-12-26')).exceptions).toEqual([christmas, eve])
+    expect((await load('2030-12-27')).exceptions).toEqual([eve])
+    expect((await load('2031-01-01')).exceptions).toEqual([])
+  })
+
+  it('are described to search engines until they are over; a closed place opens and closes at midnight', async () => {
+    const common = { '@type': 'OpeningHoursSpecification' }
+    const midnight = { opens: '00:00', closes: '00:00' }
+    expect((await load('2030-12-01')).data?.specialOpeningHoursSpecification).toEqual([
+      { ...common, validFrom: '2030-12-24', validThrough: '2030-12-26', ...midnight },
+      { ...common, validFrom: '2030-12-31', validThrough: '2030-12-31', opens: '09:00', closes: '12:30' },
+    ])
+    expect((await load('2031-01-01')).data).not.toHaveProperty('specialOpeningHoursSpecification')
+  })
+
+  it('are listed among the scheduled changes until they are over', async () => {
+    expect((await load('2030-12-25')).schedule).toMatchObject([
+      {
+        file: 'harbor/places/loft.yaml',
+        title: 'The sail loft: Christmas',
+        next: { change: 'goes', day: '2030-12-27' },
+      },
+      { title: 'The sail loft', next: { change: 'goes', day: '2031-01-01' } },
+    ])
+    expect((await load('2031-01-01')).schedule).toEqual([])
+  })
+
+  it.each([
+    ['{ from: 2030-12-24, to: 2030-12-20 }', 11, 'schema/format', 'the last day is before the first'],
+    [
+      '{ from: 2030-12-24, opens: "09:00" }',
+      11,
+      'schema/format',
+      'write both an opening and a closing time, or neither',
+    ],
+    [
+      '{ from: 2030-12-24, to: 2030-12-26 }\n  - { from: 2030-12-26 }',
+      12,
+      'schema/format',
+      'an earlier exception has the same day',
+    ],
+    ['{ from: 2024-12-25 }', 11, 'hours/expired', 'this exception expired on 2024-12-25; today is '],
+  ])('are reported at their line: %s', async (text, line, rule, message) => {
+    const { problems } = await harbor.edit('places/loft.yaml', /^note:/m, `exceptions:\n  - ${text}\nnote:`)
+    expect(problems).toMatchObject([{ rule, line, message: expect.stringContaining(message) }])
+  })
+
+  it('do not overlap the weekly hours, which must not overlap each other', async () => {
+    const { problems } = await harbor.edit('places/loft.yaml', '"12:00"', '"13:30"')
+    expect(problems).toMatchObject([
+      { line: 9, message: expect.stringContaining('these opening times overlap earlier ones') },
+    ])
+    const night = await harbor.edit(
+      'places/loft.yaml',
+      /"12:00"([\s\S]*)"13:00"/,
+      '"12:00" }\n  - { from: monday, opens: "22:00", closes: "02:00" }\n  - { from: tuesday, opens: "13:00"',
+    )
+    expect(night.problems).toEqual([])
+  })
+
+  it('may follow each other', async () => {
+    const text = 'exceptions: [{ from: 2999-12-24 }, { from: 2999-12-25, to: 2999-12-26 }]\nnote:'
+    expect((await harbor.edit('places/loft.yaml', /^note:/m, text)).problems).toEqual([])
+  })
+})
+
+describe('the time zone of a place', () => {
+  it('is shown in the language of the site if it differs from that of the site', async () => {
+    const zoneOf = async () => (await loadPlace('2030-12-01', 'timeZone: America/Los_Angeles')).place?.zone
+    expect(await zoneOf()).toBe('Pacific Time')
+    const { content } = await harbor.check((folder) => {
+      for (const file of ['site.yaml', 'places/loft.yaml'])
+        appendFileSync(path.join(folder, file), 'timeZone: America/Los_Angeles\n')
+    })
+    const [section] = content?.pages.find(({ path }) => path === '/visit')?.sections.slice(1) ?? []
+    expect(section && content && resolveSection(section, content)).toMatchObject({ places: [{ zone: undefined }] })
+  })
+
+  it('must exist', async () => {
+    expect((await harbor.edit('places/loft.yaml', /$/, 'timeZone: Mars/Base\n')).problems).toMatchObject([
+      { line: 11, message: expect.stringContaining('a time zone such as America/New_York') },
+    ])
   })
 })
 
@@ -113,6 +244,16 @@ describe('a person', () => {
     const { content } = await harbor.edit('people/silas-pine.yaml', /$/, '\nportrait: { hair: crop }\n')
     const person = content?.people.find(({ slug }) => slug === 'silas-pine')
     expect(person?.image).toMatch(/^\/assets\/pier-\w+-48x48\.webp 48w, .* 224w$/)
+  })
+
+  it('is shown with the part of the photo around its focus', async () => {
+    const cropOf = async (focus: string) => {
+      const { content } = await harbor.edit('people/silas-pine.yaml', /$/, `\nfocus: ${focus}\n`)
+      return content?.images.find(({ width, height }) => width === 48 && height === 48)?.crop
+    }
+    const [left, center, right] = [await cropOf('[0, 0]'), await cropOf('[50, 50]'), await cropOf('[100, 0]')]
+    expect([left?.left, center?.left]).toEqual([0, Math.round((right?.left ?? 0) / 2)])
+    expect(right?.left).toBeGreaterThan(0)
   })
 })
 

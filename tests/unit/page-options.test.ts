@@ -141,7 +141,7 @@ describe('the notice in site.yaml', () => {
 
   it('is reported once it is over, and if its last day is before its first', async () => {
     const { problems } = await loadWith({ 'site.yaml': NOTICE }, '2027-01-09')
-    expect(problems).toMatchObject([{ rule: 'notice/over', severity: 'warning', file: 'harbor/site.yaml' }])
+    expect(problems).toMatchObject([{ rule: 'notice/expired', severity: 'warning', file: 'harbor/site.yaml' }])
     const swapped = await harbor.edit(
       'site.yaml',
       /$/,

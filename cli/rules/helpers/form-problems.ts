@@ -162,17 +162,26 @@ function listSizeProblems(contract: Contract): FormProblem[] {
   return [{ rule: 'form/refused', severity: 'warning', path: ['groups'], message, help: 'Reduce maxLength.' }]
 }
 
-/** Reports values in the email subject that the form does not send. */
+/** Reports values in the email subject that the form does not send, and a recipient that no field chooses. */
 function listSubjectProblems(contract: Contract): FormProblem[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
   const help = `Choose from ${sent.join(', ')}.`
-  return (['about', 'from'] as const).flatMap((key) =>
+  const problems = (['about', 'from'] as const).flatMap((key) =>
     (mail?.[key] ?? []).flatMap((name, index): FormProblem[] => {
       const message = `this form sends no "${name}"`
       return sent.includes(name) ? [] : [{ rule: 'form/lost', path: ['mail', key, index], message, help }]
     }),
   )
+  const choices = listFields(contract).flatMap((field) => ('options' in field ? field.name : []))
+  if (mail?.to === undefined || choices.includes(mail.to)) return problems
+  const message = `no field with options is named "${mail.to}"`
+  const expected = choices.join(', ') || 'a field with options'
+  const correction = suggestCorrection(mail.to, choices) ?? 'The answer to a field with options chooses the recipient.'
+  return [
+    ...problems,
+    { rule: 'form/range', path: ['mail', 'to'], message, expected, found: mail.to, help: correction },
+  ]
 }
 
 /** An HTML form exposes its controls as properties, so a control with a reserved name would hide a built-in one. */

@@ -13,7 +13,7 @@ export default function Hours({ view: { id, heading, text, places, page }, site 
       {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
       {!page && <SectionHead heading={heading} text={text} />}
       <ul className="hours-places">
-        {places.map(({ name, path, address, phone, email, map, days, note }) => (
+        {places.map(({ name, path, address, phone, email, map, days, zone, note }) => (
           <li key={name}>
             <div>
               <Name>{path && !page ? <a href={path}>{name}</a> : name}</Name>
@@ -32,11 +32,16 @@ export default function Hours({ view: { id, heading, text, places, page }, site 
                 <dl className="hours-days">
                   {days.map((line) => (
                     <div key={line.days}>
-                      <dt>{line.days}</dt> <dd className="num">{line.open}</dd>
+                      <dt>
+                        {line.label && <span className="hours-label">{line.label} </span>}
+                        {line.days}
+                      </dt>{' '}
+                      <dd className="num">{line.open}</dd>
                     </div>
                   ))}
                 </dl>
               )}
+              {zone && <p className="meta">{zone}</p>}
               {note && <InlineParagraph className="meta" text={note} />}
             </div>
           </li>

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { createOrganization, createPostalAddress } from '../../entries/organization.ts'
 import type { PageContent } from '../../entries/page-content.ts'
 import { formatPostalAddress } from '../../entries/postal.ts'
+import { formatTimeZone } from '../../entries/time-zone.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { reference } from '../../schema/text.ts'
 import { findBySlug, type OwnPage } from '../entry-views.ts'
-import { formatHours, listOpeningHours } from './format-hours.ts'
+import { formatExceptions, formatHours, listOpeningHours, listSpecialHours } from './format-hours.ts'
 
 export const schema = z.strictObject({
   type: z.literal('hours').describe('Places with their addresses and opening hours'),
@@ -22,24 +23,28 @@ export const schema = z.strictObject({
 type Section = z.infer<typeof schema>
 
 export function resolve(section: Section, content: PageContent) {
-  const { language, labels } = content.site
-  const places = listPlaces(section, content).map(({ name, path, address, phone, email, map, hours, note }) => ({
-    name,
-    path,
-    phone,
-    email,
-    map,
-    note,
-    address: formatPostalAddress(address),
-    days: formatHours(hours, { language, closed: labels.closed }),
-  }))
+  const { site, today, formatPeriod } = content
+  const words = { language: site.language, closed: site.labels.closed, formatPeriod }
+  const places = listPlaces(section, content).map(
+    ({ name, path, address, phone, email, map, hours, exceptions, timeZone, note }) => ({
+      name,
+      path,
+      phone,
+      email,
+      map,
+      note,
+      address: formatPostalAddress(address),
+      days: [...formatHours(hours, words), ...formatExceptions(exceptions, words)],
+      zone: timeZone && timeZone !== site.timeZone ? formatTimeZone(timeZone, site.language, today) : undefined,
+    }),
+  )
   const { items: _items, ...shown } = section
   return { ...shown, places, page: undefined as OwnPage }
 }
 
 /** schema.org LocalBusiness. https://developers.google.com/search/docs/appearance/structured-data/local-business */
 export function structuredData(section: Section, content: PageContent): object[] {
-  return listPlaces(section, content).map(({ name, path, business, address, phone, email, map, hours }) => ({
+  return listPlaces(section, content).map(({ name, path, business, address, phone, email, map, hours, exceptions }) => ({
     '@type': business,
     name,
     ...(path && { url: content.site.url + path }),
@@ -49,9 +54,15 @@ export function structuredData(section: Section, content: PageContent): object[]
     ...(email && { email }),
     ...(map && { hasMap: map }),
     ...(hours.length > 0 && { openingHoursSpecification: listOpeningHours(hours) }),
+    ...(exceptions.length > 0 && { specialOpeningHoursSpecification: listSpecialHours(exceptions) }),
   }))
 }
 
+/** Lists the places to show. Their exceptions are those that are not over, the earliest first. */
 function listPlaces({ items }: Section, content: PageContent) {
-  return items?.map((slug) => findBySlug(content, 'places', slug)) ?? content.places
+  const places = items?.map((slug) => findBySlug(content, 'places', slug)) ?? content.places
+  return places.map((place) => {
+    const coming = place.exceptions.filter(({ from, to = from }) => to >= content.today)
+    return { ...place, exceptions: coming.sort((a, b) => (a.from < b.from ? -1 : 1)) }
+  })
 }
