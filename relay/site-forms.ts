@@ -20,8 +20,9 @@ const formBook = z.object({
     port: z.int().min(1).max(65_535).optional(),
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),
-    look: z.enum(['plain', 'shelf']).default('plain'),
+    look: z.enum(['plain', 'shelf', 'neutral']).default('plain'),
     count: z.boolean().optional(),
+    style: z.string().optional(),
     sources: z.union([z.literal(false), z.object({ parameters: z.array(z.string()) })]).optional(),
   }),
   forms: z

@@ -44,11 +44,11 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
         </StaticRouter>
       </PageSourceContext>,
     )
-    const head = renderToStaticMarkup(<Head meta={meta} siteName={site.name} fonts={fonts} />)
+    const head = renderToStaticMarkup(<Head meta={meta} site={site} fonts={fonts} />)
     const inline: InlineData = { build, page: omitHtml(page) }
     const [before, after] = layoutOf(view.path)
     const html = [
-      `<!doctype html><html ${formatLanguageAttributes(site.language)}><head>${head}${STYLE_SLOT}</head><body>`,
+      `<!doctype html><html ${formatLanguageAttributes(site.language)}${site.theme.drawings === 'neutral' ? ' class="neutral"' : ''}><head>${head}${STYLE_SLOT}</head><body>`,
       before,
       main,
       after,

@@ -196,7 +196,10 @@ export const brokenForms: Broken[] = [
   broken(
     'a hidden field has neither a value nor a parameter',
     'hidden-empty',
-    lost('a hidden field without value and parameter sends nothing', 'Add value, parameter or both, or remove the field.'),
+    lost(
+      'a hidden field without value and parameter sends nothing',
+      'Add value, parameter or both, or remove the field.',
+    ),
     POST,
     '- { kind: hidden, name: ⟦offer⟧, label: Offer }',
   ),

@@ -6,12 +6,13 @@ import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 import { PageHero } from './page-hero.tsx'
 
-/** Shows the top of a page. On the front page, the picture stands on the shelf among the products. */
+/** Shows the top of a page. On the front page, the picture is beside the text, and stands on a shelf if there are any. */
 export default function Hero({ view, site }: SectionProps<'hero'>) {
   if (view.look === 'page') return <PageHero view={view} site={site} />
   const { heading, text, actions, chips, picture } = view
+  const shelf = site.theme.drawings === 'shelf'
   return (
-    <section className="hero-shelf">
+    <section className={shelf ? 'hero-shelf' : 'hero'}>
       <div className="wrap grid hero-front">
         <div className={classNames('hero-text stack24', picture ? 'c6' : 'c8')}>
           <h1 tabIndex={-1}>{heading}</h1>
@@ -28,12 +29,12 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
           )}
         </div>
         {picture && (
-          <div className="c6 hero-picture">
+          <div className={classNames('c6', shelf && 'hero-picture')}>
             <PictureFigure picture={picture} />
           </div>
         )}
       </div>
-      <Shelf id="shelf-hero" />
+      {shelf && <Shelf id="shelf-hero" />}
     </section>
   )
 }
