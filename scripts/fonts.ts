@@ -21,7 +21,7 @@ const fonts = [
   {
     file: 'newsreader.woff2',
     from: 'newsreader/files/newsreader-latin-opsz-normal.woff2',
-    axes: { wght: 650, opsz: 36 },
+    axes: { wght: 650, opsz: 14 },
     text: `${latin}éèáàäçíñóöúüÉ–—‘’“”…•™−→`,
   },
   {

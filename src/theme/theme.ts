@@ -90,7 +90,7 @@ function formatRule(scheme: Scheme, tokens: Record<string, string>): string {
 /** Removes the `@font-face` rules of fonts.css that a theme does not use. */
 export function selectFontFaces(css: string, { fonts }: Pick<Theme, 'fonts'>): string {
   const stacks = Object.values({ ...fontStacks, ...fontPairs[fonts] })
-  return css.replace(/@font-face\s*\{[^}]*\}/g, (face) => {
+  return css.replace(/@font-face ?\{[^{}]*\}/g, (face) => {
     const [, family] = /font-family:\s*"?([^";}]+)/.exec(face) ?? []
     return stacks.some((stack) => stack.includes(`"${family}"`)) ? face : ''
   })
