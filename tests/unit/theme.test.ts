@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { applyFileChanges } from '../../cli/editor/files/entry.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 import { getContrastRatio } from '../../src/theme/contrast.ts'
 import { parseHexColor, toHexColor } from '../../src/theme/oklch.ts'
@@ -123,4 +124,13 @@ describe('site check', () => {
     const { problems } = await harbor.edit('site.yaml', /^(?=url:)/m, theme)
     expect(problems.map(({ rule }) => rule).sort()).toEqual(['schema/choice', 'schema/format', 'schema/unknown-key'])
   })
+})
+
+it('the editor writes a theme in the order of the schema', () => {
+  const set = (path: string[], value: unknown) => ({ kind: 'set' as const, path, value })
+  const text = 'name: Harbor\nurl: https://harbor.example\n'
+  const changes = [set(['theme'], { corners: 'round' }), set(['theme', 'secondary'], '#7a1f2b')]
+  expect(applyFileChanges('content/site.yaml', Buffer.from(text), changes).toString()).toBe(
+    'name: Harbor\ntheme:\n  secondary: "#7a1f2b"\n  corners: round\nurl: https://harbor.example\n',
+  )
 })
