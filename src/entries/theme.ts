@@ -18,7 +18,7 @@ export const themeSchema = z
     fonts: z
       .enum(namesOf(fontPairs))
       .default('grotesque')
-      .describe('Fonts of headings and text: two grotesques, a serif with a grotesque, or one rounded font'),
+      .describe('Grotesques, a serif for headings, or a rounded font'),
   })
   .prefault({})
   .describe('Look of the site, besides the accent color')

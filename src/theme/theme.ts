@@ -1,13 +1,6 @@
 import { getContrastRatio, MIN_TEXT_CONTRAST } from './contrast.ts'
 import { parseHexColor, toHexColor } from './oklch.ts'
-import {
-  createAccentStylesheet,
-  fontStacks,
-  getHexColor,
-  getTokenColor,
-  listColorTokens,
-  type Scheme,
-} from './tokens.ts'
+import { createAccentStylesheet, fontStacks, getTokenColor, listColorTokens, type Scheme } from './tokens.ts'
 
 /** Radii of small boxes, such as buttons, and of panels. tokens.css has sharp corners. */
 export const cornerRadii = {
@@ -16,7 +9,7 @@ export const cornerRadii = {
   round: { r2: '10px', r6: '18px' },
 }
 
-/** Font stacks for headings (`display`) and text that differ from tokens.css. Their fonts are in fonts.css. */
+/** Font stacks for headings (`display`) and text that differ from tokens.css. `fonts` has a file for each first font. */
 export const fontPairs = {
   grotesque: {},
   serif: { display: '"Newsreader",Georgia,serif' },
@@ -44,20 +37,20 @@ const KEPT = ['tag', 'tag-press', 'on-tag', 'coral', 'error', 'ok']
  * to read as text, it is darker on light pages and lighter on dark ones.
  */
 export function getThemeColor(name: string, { secondary }: Pick<Theme, 'secondary'>, scheme: Scheme = 'light'): string {
-  if (!secondary || KEPT.includes(name)) return getHexColor(name, scheme)
-  const [lightness, maxChroma] = getTokenColor(name, scheme)
+  const token = getTokenColor(name, scheme)
+  if (!secondary || KEPT.includes(name)) return toHexColor(token)
+  const [lightness, maxChroma] = token
   const [ownLightness, chroma, hue] = parseHexColor(secondary)
   const shade = (lightness: number) => toHexColor([lightness, Math.min(maxChroma, chroma), hue])
   if (name !== 'cobalt') return shade(lightness)
   const grounds = scheme === 'night' ? ['night', 'night-2'] : ['paper', 'sheet', 'fill']
-  const groundColors = grounds.map((ground) => getThemeColor(ground, { secondary }, scheme))
-  const isReadable = (color: string) =>
-    groundColors.every((ground) => getContrastRatio(color, ground) >= MIN_TEXT_CONTRAST)
+  const backs = grounds.map((ground) => getThemeColor(ground, { secondary }, scheme))
+  const isReadable = (color: string) => backs.every((back) => getContrastRatio(color, back) >= MIN_TEXT_CONTRAST)
   const isLight = scheme === 'light' || scheme === 'print'
   if (isLight && isReadable(secondary)) return secondary
   const steps = Array.from({ length: 101 }, (_, step) => step / 100)
   const shades = steps.map((step) => shade(isLight ? ownLightness - step : lightness + step))
-  return shades.find(isReadable) ?? getHexColor('ink', scheme)
+  return shades.find(isReadable) ?? secondary
 }
 
 /** The rule of each scheme, in the order of tokens.css. */

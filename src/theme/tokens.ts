@@ -33,17 +33,12 @@ export function listColorTokens(scheme: Scheme): [token: string, value: string][
 /** Returns a token's color in a scheme. @throws if there is no such token, or it only refers to another token */
 export function getTokenColor(token: string, scheme: Scheme): Oklch {
   const pattern = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)
-  const [, ...values] = pattern.exec(schemes[scheme]) ?? pattern.exec(light) ?? []
-  const [lightness, chroma, hue] = values.map(Number)
-  if (lightness === undefined || chroma === undefined || hue === undefined)
-    throw new Error(`tokens.css has no color --${token}`)
-  return [lightness, chroma, hue]
+  const found = pattern.exec(schemes[scheme]) ?? pattern.exec(light)
+  if (!found) throw new Error(`tokens.css has no color --${token}`)
+  return found.slice(1).map(Number) as Oklch
 }
 
-/**
- * Returns a token's color as #rrggbb, for image renderers, email clients and manifests, which do not support `oklch`.
- * @throws if there is no such token, or it only refers to another token
- */
+/** Like `getTokenColor`, but as #rrggbb, for image renderers, email clients and manifests, which lack `oklch`. */
 export function getHexColor(token: string, scheme: Scheme = 'light'): string {
   return toHexColor(getTokenColor(token, scheme))
 }

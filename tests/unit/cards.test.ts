@@ -79,6 +79,22 @@ describe('createCardRenderer', () => {
     }
   })
 
+  it('has the fonts of the theme, and other fonts for letters that they lack', async () => {
+    const titleIn = async (fonts: 'grotesque' | 'serif' | 'rounded', title: string) => {
+      const draw = await createCardRenderer({ ...site, theme: { ...site.theme, fonts } })
+      const { png, missing } = await draw({ ...card, title })
+      expect(missing).toEqual([])
+      return (await rawOf(png)).data
+    }
+    const title = await titleIn('serif', 'Łódź')
+    for (const [fonts, other] of [
+      ['grotesque', 'Łódź'],
+      ['rounded', 'Łódź'],
+      ['serif', 'ódź'],
+    ] as const)
+      expect(title.equals(await titleIn(fonts, other)), fonts).toBe(false)
+  })
+
   it('has the colors of the theme, and no price tag or barcode if its drawings are neutral', async () => {
     const theme = { ...site.theme, secondary: '#7a1f2b', drawings: 'neutral' as const }
     const draw = await createCardRenderer({ ...site, accent: '#7fd1ae', theme })

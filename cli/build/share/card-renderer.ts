@@ -1,6 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
-import { getThemeColor } from '@northshelf/site/theme/theme.ts'
+import { fontPairs, getThemeColor } from '@northshelf/site/theme/theme.ts'
 import { getHexColor, listColorTokens } from '@northshelf/site/theme/tokens.ts'
 import { drawBackdrop, drawCard, hexColors } from './layers.ts'
 import { type FontFiles, loadTypeface } from './typeface.ts'
@@ -38,8 +38,9 @@ export async function createCardRenderer(site: CardSite) {
   const { default: sharp } = await import('sharp')
   // sharp's cache would only take memory, because each card is drawn only once.
   sharp.cache(false)
-  const faces = { display: await loadTypeface(DISPLAY), text: await loadTypeface(TEXT) }
   const { accent, theme } = site
+  const { display, text }: { display?: string; text?: string } = fontPairs[theme.fonts]
+  const faces = { display: await loadTypeface(DISPLAY, display), text: await loadTypeface(TEXT, text) }
   // Cards are drawn in the colors of the default theme. Of tokens with the same color, those of printed matter are last.
   const colors = new Map(listColorTokens('light').map(([name]) => [getHexColor(name), getThemeColor(name, theme)]))
   if (accent) colors.set(hexColors.tag, accent)
