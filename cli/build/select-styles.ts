@@ -14,14 +14,14 @@ type ThemedSite = Pick<SiteView, 'theme' | 'accent'>
 
 /** Creates a function that adds the styles that a page needs to its document. */
 export function createStyleInliner(client: ClientFiles) {
-  const readLook = memoizeByText((look) => {
+  const prepareStyles = memoizeByText((look) => {
     const { theme, accent }: ThemedSite = JSON.parse(look)
     const styler = createStyleSelector(selectFontFaces(client.css, theme))
     return { styler, themeStyles: createThemeStylesheet(theme, accent) }
   })
   const scriptNames = new Map<string, string[]>()
   return (html: string, { sections }: ClientPage, { loadedNames }: PageView, { theme, accent }: ThemedSite) => {
-    const { styler, themeStyles } = readLook(JSON.stringify({ theme, accent }))
+    const { styler, themeStyles } = prepareStyles(JSON.stringify({ theme, accent }))
     // Only forms with steps load the script with the button that goes back.
     const guide = loadedNames || html.includes('"steps":true') ? ['form-guide'] : []
     const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
