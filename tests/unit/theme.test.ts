@@ -126,11 +126,11 @@ describe('site check', () => {
   })
 })
 
-it('the editor writes a theme in the order of the schema', () => {
+it('the editor adds a theme at its place in site.yaml', () => {
   const set = (path: string[], value: unknown) => ({ kind: 'set' as const, path, value })
   const text = 'name: Harbor\nurl: https://harbor.example\n'
   const changes = [set(['theme'], { corners: 'round' }), set(['theme', 'secondary'], '#7a1f2b')]
   expect(applyFileChanges('content/site.yaml', Buffer.from(text), changes).toString()).toBe(
-    'name: Harbor\ntheme:\n  secondary: "#7a1f2b"\n  corners: round\nurl: https://harbor.example\n',
+    'name: Harbor\ntheme:\n  corners: round\n  secondary: "#7a1f2b"\nurl: https://harbor.example\n',
   )
 })
