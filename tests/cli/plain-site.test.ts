@@ -44,7 +44,7 @@ sections:
         - { label: North, note: 4 days, value: 4, tone: own }
         - { label: South, note: 7 days, value: 7, tone: cost }
   - { type: award, title: Practice of the year, year: "2026", claims: [{ fact: practices, label: practices in town }] }
-  - { type: award, look: plate, title: Practice of the year, year: "2026" }
+  - { type: award, look: plate, label: Award, title: Practice of the year, year: "2026" }
   - type: stats
     heading: In figures
     items:
