@@ -66,12 +66,9 @@ describe('site dev', () => {
     dev.edit('site.yaml', /^(?=url:)/m, theme)
     await page.locator('html.neutral').waitFor()
     expect(await loadedOnce()).toBe(false)
-    expect(
-      await page
-        .locator('.btn')
-        .first()
-        .evaluate((button) => getComputedStyle(button).borderRadius),
-    ).toBe('10px')
+    // The stylesheet may load after the document.
+    const button = page.locator('.btn').first()
+    await expect.poll(() => button.evaluate((shown) => getComputedStyle(shown).borderRadius)).toBe('10px')
     expect(await page.locator('.shelf').count()).toBe(0)
     dev.edit('site.yaml', theme, '')
     await page.locator('html:not(.neutral)').waitFor()
