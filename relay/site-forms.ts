@@ -20,9 +20,10 @@ const formBook = z.object({
     port: z.int().min(1).max(65_535).optional(),
     language: z.string().default('en-US'),
     timeZone: z.string().optional(),
-    look: z.enum(['plain', 'shelf']).default('plain'),
+    look: z.enum(['plain', 'shelf', 'neutral']).default('plain'),
     count: z.boolean().optional(),
     labels: z.object({ optional: z.string(), problems: z.string(), leaveEmpty: z.string() }).optional(),
+    style: z.string().optional(),
     sources: z.union([z.literal(false), z.object({ parameters: z.array(z.string()) })]).optional(),
   }),
   forms: z

@@ -19,6 +19,18 @@ const features = ['ccmp', 'locl', 'kern', 'mark', 'mkmk', 'liga', 'lnum', 'tnum'
 
 const fonts = [
   {
+    file: 'newsreader.woff2',
+    from: 'newsreader/files/newsreader-latin-opsz-normal.woff2',
+    axes: { wght: 650, opsz: 14 },
+    text: `${latin}éèáàäçíñóöúüÉ–—‘’“”…•™−→`,
+  },
+  {
+    file: 'nunito.woff2',
+    from: 'nunito/files/nunito-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 650 } },
+    text: latin + accented + marks,
+  },
+  {
     file: 'bricolage.woff2',
     from: 'bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
     axes: { wght: 650, opsz: 36, wdth: 100 },

@@ -26,6 +26,7 @@ import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Outp
 import { listPlannedPages, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
+import { listFonts } from './select-styles.ts'
 import { type WrittenImages, writeShareImages } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
@@ -87,8 +88,10 @@ async function writeBuild(
   const incomplete = [...listIncompleteParts(), ...(await listBrokenParts(bundle))]
   if (incomplete.length > 0) throw new UnpublishableError(incomplete)
   const client = readClientFiles(bundle)
+  const fonts = Object.values(listFonts(client.css, content.site.theme)).flat()
+  const clientFiles = client.files.filter((file) => !file.endsWith('.woff2') || fonts.includes(`/${file}`))
+  if (content.site.measurement.length > 0) clientFiles.push(client.measurement)
   // These names contain a hash of the content, so they serve as keys.
-  const clientFiles = [...client.files, ...(content.site.measurement.length > 0 ? [client.measurement] : [])]
   const newFiles = clientFiles.filter((file) => !output.keep(file, file))
   const writeNewFiles = () =>
     forEachLimited(newFiles, CONCURRENCY, (file) =>

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { addConditionHints, addDefaultMessages } from '@northshelf/site/forms/default-messages.ts'
+import { createThemeStylesheet } from '@northshelf/site/theme/theme.ts'
 import type { Bundle } from './bundle.mjs'
 import { fontLicenseFile } from './client-files.ts'
 import { renderFormReference } from './form-reference.ts'
@@ -20,7 +21,7 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
 
 /** Returns the text of forms.json, which the relay reads on startup. */
 export function formatFormsFile(content: Content): string {
-  const { name, logo, mark, accent, email, url, language, timeZone, notFound, sources, count } = content.site
+  const { name, logo, mark, accent, theme, email, url, language, timeZone, notFound, sources, count } = content.site
   const { address, port } = content.site.relay
   const { optional, problems, leaveEmpty } = content.site.labels
   const relay = address || undefined
@@ -35,7 +36,8 @@ export function formatFormsFile(content: Content): string {
     port,
     language,
     timeZone,
-    look: notFound.look,
+    look: theme.drawings === 'neutral' ? theme.drawings : notFound.look,
+    style: createThemeStylesheet(theme) || undefined,
     sources,
     count,
     labels: { optional, problems, leaveEmpty },

@@ -77,10 +77,11 @@ export function createPageRenderer(bundle: Bundle) {
     // Bypasses vike's router, which takes as long as rendering (docs/decisions/004).
     const { createDocumentRenderer } = await loadDocumentModule(bundle)
     const all = scripts + formatMeasurementScripts(site.measurement, `/${client.measurement}`)
-    const render = createDocumentRenderer({ site, build: bundle.id, fonts: listFonts(client.css), scripts: all })
+    const fonts = listFonts(client.css, site.theme)
+    const render = createDocumentRenderer({ site, build: bundle.id, fonts, scripts: all })
     return async (input: RenderInput) => {
       const document = await render(input)
-      return { document, html: inlineStyles(document.html, document.page, input.view, site.accent) }
+      return { document, html: inlineStyles(document.html, document.page, input.view, site) }
     }
   }
 }

@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto'
+import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
 import { listStyleNames } from '@northshelf/site/site/style-names.ts'
-import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
+import { createThemeStylesheet, selectFontFaces, type Theme } from '@northshelf/site/theme/theme.ts'
 import postcss, { type ChildNode, type Root } from 'postcss'
 import { memoizeByText } from '../content/memoize.ts'
 import { splitPageHtml } from '../rules/page/shown-page.ts'
 import type { ClientFiles } from './client-files.ts'
 import { listStyleRules, type StyleRule } from './css-rules.ts'
 
+type ThemedSite = Pick<SiteView, 'theme' | 'accent'>
+
 /** Creates a function that adds the styles that a page needs to its document. */
 export function createStyleInliner(client: ClientFiles) {
-  const styler = createStyleSelector(client.css)
+  const prepareStyles = memoizeByText((look) => {
+    const { theme, accent }: ThemedSite = JSON.parse(look)
+    const styler = createStyleSelector(selectFontFaces(client.css, theme))
+    return { styler, themeStyles: createThemeStylesheet(theme, accent) }
+  })
   const scriptNames = new Map<string, string[]>()
-  return (html: string, { sections }: ClientPage, { loadedNames }: PageView, accent: string | undefined) => {
+  return (html: string, { sections }: ClientPage, { loadedNames }: PageView, { theme, accent }: ThemedSite) => {
+    const { styler, themeStyles } = prepareStyles(JSON.stringify({ theme, accent }))
     // Only forms with steps load the script with the button that goes back.
     const guide = loadedNames || html.includes('"steps":true') ? ['form-guide'] : []
     const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
@@ -23,7 +31,7 @@ export function createStyleInliner(client: ClientFiles) {
     const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
     scriptNames.set(key, names)
     const styles = styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
-    return insertStyles(html, styles + createAccentStylesheet(accent))
+    return insertStyles(html, styles + themeStyles)
   }
 }
 
@@ -59,10 +67,11 @@ export function insertStyles(html: string, inlined: string, sheet?: string): str
   return html.replace(STYLE_SLOT, () => `${policy}${link}<style>${inlined}</style>`)
 }
 
-export function listFonts(css: string): FontFiles {
-  const all = [...css.matchAll(/url\(["']?(\/[^)"']+\.woff2)/g)].map((match) => match[1] ?? '')
-  const isHeading = (font: string) => /\bbricolage\b/.test(font)
-  return { heading: all.find(isHeading), others: all.filter((font) => !isHeading(font)) }
+/** Lists the fonts that a theme uses. In the stylesheet, fonts for headings precede the others. */
+export function listFonts(css: string, theme: Theme): FontFiles {
+  const faces = selectFontFaces(css, theme)
+  const [heading, ...others] = [...faces.matchAll(/url\(["']?(\/[^)"']+\.woff2)/g)].map((match) => match[1] ?? '')
+  return { heading, others }
 }
 
 /** Prints the rules that can match if only these names are present. Omits unused custom properties and animations. */

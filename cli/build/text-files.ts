@@ -5,7 +5,7 @@ import { formatTimeInZone } from '@northshelf/site/entries/time-zone.ts'
 import type { Route } from '@northshelf/site/routes.ts'
 import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import { getMarkdownPath, listFeeds, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
-import { getHexColor } from '@northshelf/site/theme/tokens.ts'
+import { getThemeColor } from '@northshelf/site/theme/theme.ts'
 import { replaceControlCharacters } from '../content/literal-markup.ts'
 
 const MAX_FEED_ENTRIES = 50
@@ -148,8 +148,8 @@ function renderWebManifest(content: Content): string {
     lang: content.site.language,
     start_url: '/',
     display: 'browser',
-    background_color: getHexColor('paper'),
-    theme_color: getHexColor('paper'),
+    background_color: getThemeColor('paper', content.site.theme),
+    theme_color: getThemeColor('paper', content.site.theme),
     icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
   })
 }

@@ -3,12 +3,10 @@ import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FontFiles } from '@northshelf/site/site/render-input.ts'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
 import { sectionStyles } from '../build/bundle.mjs'
 import { ownCode, ownCodePaths } from '../build/own-code.mjs'
-import { listFonts } from '../build/select-styles.ts'
 import { cacheRoot } from '../cache.mjs'
 import { findWriteProblem } from '../diagnostics/find-write-problem.ts'
 import { cliRoot, projectRoot, siteRoot } from '../packages.mjs'
@@ -56,7 +54,8 @@ export const scriptUrl = toModuleUrl(script)
 export interface SourceModules {
   snapshot: typeof import('./snapshot.ts')
   document: typeof import('@northshelf/site/site/document.tsx')
-  fonts: FontFiles
+  /** The full stylesheet. */
+  styles: string
 }
 
 /**
@@ -130,7 +129,7 @@ export async function startComponentServer(http: Server, editor: { script: strin
       ])
       const [incomplete] = ownCode.listIncompleteParts()
       if (incomplete) throw new SourceError(incomplete)
-      return { snapshot, document, fonts: listFonts(sheet?.code ?? '') }
+      return { snapshot, document, styles: sheet?.code ?? '' }
     },
     async close(): Promise<void> {
       await runner.close()

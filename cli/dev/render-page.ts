@@ -1,8 +1,8 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { createAccentStylesheet } from '@northshelf/site/theme/tokens.ts'
+import { createThemeStylesheet } from '@northshelf/site/theme/theme.ts'
 import { createHeaderRules, resolveHeaders } from '../build/headers.ts'
 import type { PlannedPage } from '../build/pages.ts'
-import { insertStyles } from '../build/select-styles.ts'
+import { insertStyles, listFonts } from '../build/select-styles.ts'
 import type { ScheduledEntry } from '../content/schedule.ts'
 import { type SourceModules, scriptUrl, stylesheetUrl } from './components.ts'
 import type { LiveSite } from './live-site.ts'
@@ -34,11 +34,12 @@ const scripts = `<script type="module" src="${scriptUrl}"></script>`
 /** Renders the same document as production, but with the dev server's scripts. */
 export async function renderPage(context: RenderContext, { view, meta, file }: PlannedPage): Promise<string> {
   const { modules, snapshot, version, editor } = context
-  const { fonts, document } = modules
-  const render = document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
+  const { theme, accent } = snapshot.site
+  const fonts = listFonts(modules.styles, theme)
+  const render = modules.document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
   const { html } = await render({ view, meta })
   // Link the full stylesheet, because updates may add components with any class.
-  return insertStyles(html, createAccentStylesheet(snapshot.site.accent), stylesheetUrl).replace(
+  return insertStyles(html, createThemeStylesheet(theme, accent), stylesheetUrl).replace(
     '</head>',
     `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
   )

@@ -11,8 +11,8 @@ import { folderRules } from '../content/read.ts'
 import { schemaRules } from '../content/schema/problems.ts'
 import { yamlRules } from '../content/yaml/yaml-rules.ts'
 import type { Explanations, Problem } from '../diagnostics/problem.ts'
-import { accentRules } from './accent.ts'
 import { addressRules } from './addresses.ts'
+import { colorRules } from './colors.ts'
 import { dateRules } from './dates.ts'
 import { duplicateRules, repeatedEntryRules } from './duplicates.ts'
 import { factClaimRules } from './fact-claims.ts'
@@ -56,7 +56,7 @@ const rules: readonly RuleSet[] = [
   markdownRules,
   braceRules,
   textRules,
-  accentRules,
+  colorRules,
   headingRules,
   factRules,
   metadataRules,

@@ -4,7 +4,7 @@ import { createAccentStylesheet, tokenStylesheet } from '@northshelf/site/theme/
 import type { SiteForms } from '../site-forms.ts'
 import { getTranslations } from '../translations/list.ts'
 
-type Site = Pick<SiteForms['site'], 'accent' | 'language'>
+type Site = Pick<SiteForms['site'], 'accent' | 'language' | 'look' | 'style'>
 
 /**
  * Stylesheet for all pages: the site's colors and fonts, and simple styles for the form view. It is inlined, so that
@@ -50,12 +50,12 @@ bdi{white-space:nowrap}
 .tag{position:relative;justify-self:start;padding:.5rem .9rem .5rem 1.8rem;border:1px solid var(--ink);border-block-start:0;background:var(--sheet);font-weight:600}
 main:has(>.tag){padding-block-start:0}
 .tag::before{content:"";position:absolute;inset-inline-start:.7rem;inset-block-start:calc(50% - 4px);width:8px;height:8px;border-radius:50%;background:var(--ink)}
-.problem{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet);font-weight:600}
+.problem{border:2px solid var(--error);border-radius:var(--r2);padding:1rem 1.5rem;background:var(--sheet);font-weight:600}
 .plan{display:grid;gap:3rem}
 .fset{display:grid;gap:2rem 1.5rem;align-items:end;border:0;border-block-start:1px solid var(--ink);padding:1.5rem 0 0;min-width:0}
 .fset>*{grid-column:1/-1;min-width:0}
 .fset>legend{float:inline-start;width:100%;font-size:var(--t27);line-height:1.15;display:flex;gap:.75rem;align-items:center;padding:0}
-legend .num{display:inline-grid;place-items:center;min-width:2rem;height:2rem;background:var(--ink);color:var(--on-solid);border-radius:2px;font-size:1.0625rem;letter-spacing:0}
+legend .num{display:inline-grid;place-items:center;min-width:2rem;height:2rem;background:var(--ink);color:var(--on-solid);border-radius:var(--r2);font-size:1.0625rem;letter-spacing:0}
 fieldset{border:0;padding:0;min-inline-size:0}
 legend{padding:0}
 legend.lab{letter-spacing:0}
@@ -67,13 +67,13 @@ legend.lab{letter-spacing:0}
 .hint,.err,.error-summary a{text-wrap:balance}
 .err{color:var(--error);font-weight:600;margin-block-end:.5rem}
 .err:empty,.told:empty{display:none}
-.control{display:block;width:100%;min-height:52px;padding:.7rem .9rem;font:inherit;font-size:1.125rem;color:inherit;background:var(--sheet);border:1px solid var(--field);border-radius:2px}
+.control{display:block;width:100%;min-height:52px;padding:.7rem .9rem;font:inherit;font-size:1.125rem;color:inherit;background:var(--sheet);border:1px solid var(--field);border-radius:var(--r2)}
 textarea.control{min-height:8.5rem;resize:vertical}
 .control[aria-invalid=true]{border:2px solid var(--error)}
-.file::file-selector-button{min-height:36px;padding:.3rem .9rem;margin-inline-end:.75rem;border:1px solid var(--field);border-radius:2px;background:var(--fill);color:var(--ink);font:inherit;font-size:1rem;font-weight:600}
+.file::file-selector-button{min-height:36px;padding:.3rem .9rem;margin-inline-end:.75rem;border:1px solid var(--field);border-radius:var(--r2);background:var(--fill);color:var(--ink);font:inherit;font-size:1rem;font-weight:600}
 .field:has(>.err:not(:empty)),.field:has(>fieldset>.err:not(:empty)){border-inline-start:4px solid var(--error);padding-inline-start:1rem}
 .opts{display:flex;flex-wrap:wrap;gap:.5rem}
-.opts label{display:flex;align-items:center;min-height:48px;padding:.5rem 1rem;background:var(--sheet);border:1px solid var(--field);border-radius:2px;font-weight:600;gap:.6rem}
+.opts label{display:flex;align-items:center;min-height:48px;padding:.5rem 1rem;background:var(--sheet);border:1px solid var(--field);border-radius:var(--r2);font-weight:600;gap:.6rem}
 .opts label:has(:checked){background:var(--tag);color:var(--on-tag);border-color:var(--ink)}
 .opts input{width:1.1rem;height:1.1rem;accent-color:var(--on-tag)}
 .consent{display:flex;gap:.75rem}
@@ -81,20 +81,20 @@ textarea.control{min-height:8.5rem;resize:vertical}
 .rng{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
 .rng output{color:var(--muted)}
 .range{appearance:none;display:block;width:100%;height:44px;overflow:hidden;background:none;cursor:pointer}
-.range::-webkit-slider-thumb{appearance:none;width:24px;height:40px;background:var(--ink);border-radius:2px;border-image:linear-gradient(90deg,var(--cobalt) 50%,var(--rule) 0) 0 1/calc(50% - 6px) 100vw/0 100vw}
-.range::-moz-range-thumb{width:24px;height:40px;border:0;border-radius:2px;background:var(--ink)}
+.range::-webkit-slider-thumb{appearance:none;width:24px;height:40px;background:var(--ink);border-radius:var(--r2);border-image:linear-gradient(90deg,var(--cobalt) 50%,var(--rule) 0) 0 1/calc(50% - 6px) 100vw/0 100vw}
+.range::-moz-range-thumb{width:24px;height:40px;border:0;border-radius:var(--r2);background:var(--ink)}
 .range::-moz-range-track{height:12px;background:var(--rule)}
 .range::-moz-range-progress{height:12px;background:var(--cobalt)}
 .ticks{width:calc(100% - 24px);margin-inline:12px;overflow:visible;stroke:var(--field)}
 .ticks text{font-size:.875rem;fill:var(--muted);stroke:none}
 .ticks-mid{text-anchor:middle}
 .ticks-end{text-anchor:end}
-.error-summary{border:2px solid var(--error);border-radius:2px;padding:1rem 1.5rem;background:var(--sheet)}
+.error-summary{border:2px solid var(--error);border-radius:var(--r2);padding:1rem 1.5rem;background:var(--sheet)}
 .error-summary h2{margin-block-end:.5rem}
 .error-summary a{color:var(--error);font-weight:600;display:inline-block;padding-block:.15rem}
 .send{display:grid;gap:1rem;border-block-start:1px solid var(--ink);padding-block-start:1.5rem}
 .acts{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center}
-.btn{display:inline-flex;align-items:center;justify-content:center;min-height:56px;padding:.55rem 1.8rem;border:0;border-radius:2px;background:var(--tag);color:var(--on-tag);font:inherit;font-weight:600;font-size:1.125rem;text-decoration:none;cursor:pointer}
+.btn{display:inline-flex;align-items:center;justify-content:center;min-height:56px;padding:.55rem 1.8rem;border:0;border-radius:var(--r2);background:var(--tag);color:var(--on-tag);font:inherit;font-weight:600;font-size:1.125rem;text-decoration:none;cursor:pointer}
 .btn:hover{background:var(--tag-press)}
 .gap{display:flex;overflow:hidden;gap:4px;align-items:end;height:7rem;border-block-end:6px solid var(--ink)}
 .gap i{width:3.5rem;height:5rem;border:1px dashed var(--field);border-block-end:0}
@@ -121,7 +121,7 @@ textarea.control{min-height:8.5rem;resize:vertical}
 .choice .btn{padding-inline:.75rem}
 .amount{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:1rem}
 .amount .control{margin-block-start:.25rem}
-.state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:2px;font:600 .875rem/1.55 var(--text);letter-spacing:0}
+.state{justify-self:start;padding:.1rem .6rem;border:1px solid var(--field);border-radius:var(--r2);font:600 .875rem/1.55 var(--text);letter-spacing:0}
 .state[data-is=delivered],.state[data-is=done]{border-color:var(--ok);color:var(--ok)}
 .state[data-is=dead],.state[data-is=corrupt],.state[data-is=spam]{border-color:var(--error);color:var(--error)}
 summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
@@ -131,9 +131,12 @@ summary{cursor:pointer;font-weight:600;min-height:44px;padding-block:.6rem}
 @media(forced-colors:active){.goods{display:none}.range{forced-color-adjust:none}}
 `
 
-/** Returns the stylesheet with the site's accent color and language. */
-export const createStylesheet = ({ accent, language }: Site): string =>
-  `${style}.rng output::before{content:"${getTranslations({ language }).youChose} "}${createAccentStylesheet(accent)}`
+/** Styles for themes without price tags. */
+const neutral = '.board{border-block-end-width:1px}.tag{padding-inline:.9rem}.tag::before{display:none}'
+
+/** Returns the stylesheet with the site's theme and language. */
+export const createStylesheet = ({ accent, language, look, style: theme = '' }: Site): string =>
+  `${style}.rng output::before{content:"${getTranslations({ language }).youChose} "}${createAccentStylesheet(accent)}${theme}${look === 'neutral' ? neutral : ''}`
 
 /**
  * Returns a page's content security policy: no scripts and no requests, except to submit its form to the relay.

@@ -9,6 +9,7 @@ import { labelsSchema } from './labels.ts'
 import { footerColumn, link, menuLink } from './menus.ts'
 import { noticeSchema } from './notice.ts'
 import { location, postal } from './postal.ts'
+import { hexColor, themeSchema } from './theme.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
 const list = link.extend({
@@ -55,11 +56,8 @@ export const siteSchema = z.strictObject({
   name: line.max(40).describe('Name of the company'),
   logo: line.max(30).describe('Company name, as written in the logo'),
   mark: markSchema.describe('Logo mark of the company'),
-  accent: z
-    .string()
-    .regex(/^#[\da-f]{6}$/i, '# and six hexadecimal digits, in quotes')
-    .optional()
-    .describe('Color behind the dark text of buttons and labels; defaults to yellow'),
+  accent: hexColor.optional().describe('Color behind the dark text of buttons and labels; defaults to yellow'),
+  theme: themeSchema,
   url: z
     .url({ protocol: /^https$/ })
     .describe('Public address: https:// and the host name, without a trailing slash')

@@ -45,12 +45,12 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
         </StaticRouter>
       </PageSourceContext>,
     )
-    const head = renderToStaticMarkup(<Head meta={meta} siteName={site.name} fonts={fonts} />)
+    const head = renderToStaticMarkup(<Head meta={meta} site={site} fonts={fonts} />)
     // A page with another header has another build, so that browsers load the document.
     const inline: InlineData = { build: [build, view.header].filter(Boolean).join('-'), page: omitHtml(page) }
     const [before, after] = layoutOf(view)
     const html = [
-      `<!doctype html><html ${formatLanguageAttributes(site.language)}><head>${head}${STYLE_SLOT}</head><body>`,
+      `<!doctype html><html ${formatLanguageAttributes(site.language)}${site.theme.drawings === 'neutral' ? ' class="neutral"' : ''}><head>${head}${STYLE_SLOT}</head><body>`,
       before,
       main,
       after,

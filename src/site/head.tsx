@@ -1,9 +1,11 @@
-import { getHexColor } from '../theme/tokens.ts'
+import type { SiteView } from '../sections/site-view.ts'
+import { getThemeColor } from '../theme/theme.ts'
 import type { FontFiles, PageMeta } from './render-input.ts'
 
 /** Renders everything in `<head>` except styles and scripts. Only used on the server. */
-export function Head({ meta, siteName, fonts }: { meta: PageMeta; siteName: string; fonts: FontFiles }) {
+export function Head({ meta, site, fonts }: { meta: PageMeta; site: SiteView; fonts: FontFiles }) {
   const { canonical, title, description, image } = meta
+  const { theme } = site
   return (
     <>
       <meta charSet="utf-8" />
@@ -16,8 +18,8 @@ export function Head({ meta, siteName, fonts }: { meta: PageMeta; siteName: stri
       {fonts.others.map((font) => (
         <link key={font} rel="preload" href={font} as="font" crossOrigin="" fetchPriority="low" />
       ))}
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={getHexColor('paper')} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={getHexColor('paper', 'dark')} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={getThemeColor('paper', theme)} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={getThemeColor('paper', theme, 'dark')} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="manifest" href="/site.webmanifest" />
       {meta.feeds.map((feed) => (
@@ -25,7 +27,7 @@ export function Head({ meta, siteName, fonts }: { meta: PageMeta; siteName: stri
       ))}
       {meta.markdown ? <link rel="alternate" type="text/markdown" href={meta.markdown} /> : null}
       <meta property="og:type" content={meta.kind} />
-      <meta property="og:site_name" content={siteName} />
+      <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical ? <meta property="og:url" content={canonical} /> : null}

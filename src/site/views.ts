@@ -19,7 +19,8 @@ export function createPageView(route: Route, content: Content): PageView {
 }
 
 export function createNotFoundView({ site }: Content): PageView {
-  const { heading, text, action, look } = site.notFound
+  const { heading, text, action } = site.notFound
+  const look = site.theme.drawings === 'neutral' ? 'plain' : site.notFound.look
   return {
     path: '/404',
     title: site.notFound.title,

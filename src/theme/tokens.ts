@@ -1,47 +1,44 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Oklch, toHexColor } from './oklch.ts'
 
 /** The bundler replaces this call with the content of the file. */
-const text = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
+const source = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
+const text = source.replace(/\/\*[\s\S]*?\*\//g, '')
 
 /** The tokens as a stylesheet without layers, for pages that do not have the site's styles. */
-export const tokenStylesheet = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s+/g, ' ')
+export const tokenStylesheet = text.replace(/\s+/g, ' ')
 
 /** Returns rules that set the accent color, given as #rrggbb. They are outside layers, so they override the tokens. */
 export function createAccentStylesheet(accent: string | undefined): string {
   return accent ? `:root{--tag:${accent};--tag-press:color-mix(in oklch,${accent} 92%,black)}` : ''
 }
 
-const [light = '', dark = ''] = text.split(/@media|\.night/)
+/** The font stacks of headings (`display`), `text` and code (`mono`). */
+export const fontStacks = Object.fromEntries(
+  [...text.matchAll(/--(display|text|mono): (.+);/g)].map(([, use = '', stack = '']) => [use, stack]),
+)
 
-/**
- * Returns a token's color as #rrggbb, for image renderers, email clients and manifests, which do not support `oklch`.
- * The coefficients are from https://bottosson.github.io/posts/oklab/.
- * @throws if there is no such token, or it only refers to another token
- */
-export function getHexColor(token: string, scheme: 'light' | 'dark' = 'light'): string {
-  const pattern = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)
-  const [lightness, chroma, hue] = ((scheme === 'dark' && pattern.exec(dark)) || pattern.exec(light) || [])
-    .slice(1)
-    .map(Number)
-  if (lightness === undefined || chroma === undefined || hue === undefined)
-    throw new Error(`tokens.css has no color --${token}`)
-  const a = chroma * Math.cos((hue * Math.PI) / 180)
-  const b = chroma * Math.sin((hue * Math.PI) / 180)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const channels = [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ]
-  return `#${channels.map(toByte).join('')}`
+const [light = '', dark = '', night = '', , print = ''] = text.split(/@media|\.night/)
+const schemes = { light, dark, night, print }
+/** The color schemes in tokens.css: of pages, of night bands, and of printed pages. */
+export type Scheme = keyof typeof schemes
+
+/** Returns the names and values of the tokens that set a color in a scheme, except references to other tokens. */
+export function listColorTokens(scheme: Scheme): [token: string, value: string][] {
+  const declarations = schemes[scheme].matchAll(/--([\w-]+): (oklch\([\d. ]+\)|white|black);/g)
+  return [...declarations].map(([, token = '', value = '']) => [token, value])
 }
 
-/** Converts linear light (0 to 1, or beyond) to two hexadecimal digits of sRGB (IEC 61966-2-1). */
-function toByte(light: number): string {
-  const value = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
-  const byte = Math.round(255 * Math.min(1, Math.max(0, value)))
-  return byte.toString(16).padStart(2, '0')
+/** Returns a token's color in a scheme. @throws if there is no such token, or it only refers to another token */
+export function getTokenColor(token: string, scheme: Scheme): Oklch {
+  const pattern = new RegExp(`--${token}: oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`)
+  const found = pattern.exec(schemes[scheme]) ?? pattern.exec(light)
+  if (!found) throw new Error(`tokens.css has no color --${token}`)
+  return found.slice(1).map(Number) as Oklch
+}
+
+/** Like `getTokenColor`, but as #rrggbb, for image renderers, email clients and manifests, which lack `oklch`. */
+export function getHexColor(token: string, scheme: Scheme = 'light'): string {
+  return toHexColor(getTokenColor(token, scheme))
 }

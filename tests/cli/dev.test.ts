@@ -60,6 +60,21 @@ describe('site dev', () => {
     expect(faults).toEqual([])
   })
 
+  it('reloads the open page when the theme changes', async () => {
+    const { page, faults, loadedOnce } = await open('/')
+    const theme = 'theme: { drawings: neutral, corners: round }\n'
+    dev.edit('site.yaml', /^(?=url:)/m, theme)
+    await page.locator('html.neutral').waitFor()
+    expect(await loadedOnce()).toBe(false)
+    // The stylesheet may load after the document.
+    const button = page.locator('.btn').first()
+    await expect.poll(() => button.evaluate((shown) => getComputedStyle(shown).borderRadius)).toBe('10px')
+    expect(await page.locator('.shelf').count()).toBe(0)
+    dev.edit('site.yaml', theme, '')
+    await page.locator('html:not(.neutral)').waitFor()
+    expect(faults.filter((fault) => !fault.includes('the theme has changed'))).toEqual([])
+  })
+
   it('serves clean URLs, 404 pages, page data, feeds and a strict CSP as in production', async () => {
     const about = await fetch(`${dev.site}/contact`)
     const policy = about.headers.get('content-security-policy') ?? ''

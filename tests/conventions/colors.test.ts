@@ -8,7 +8,7 @@ import { getHexColor } from '../../src/theme/tokens.ts'
 const EXEMPT: Record<string, string> = {
   'src/theme/tokens.css': 'the definition',
   'src/drawings/portrait/colors.ts': 'colors of skin and hair, which nothing else uses',
-  'cli/rules/accent.ts': 'an example of a rejected color',
+  'cli/rules/colors.ts': 'an example of a rejected color',
   'cli/dev/browser/overlay.ts': 'covers pages whose own styles may be broken',
 }
 

@@ -7,6 +7,7 @@ import { createContentSecurityPolicy, createStylesheet } from '../../relay/pages
 import { parseSiteForms } from '../../relay/site-forms.ts'
 import { previewConfirmation } from '../../relay/targets/confirmation.ts'
 import type { Content } from '../../src/collections/content.ts'
+import { themeSchema } from '../../src/entries/theme.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { createTargetInput } from '../contracts/target.ts'
 import { createHttpFixture, HTML, readResponse, SUBMIT } from './http-fixture.ts'
@@ -18,16 +19,19 @@ test("the relay's pages use the site's fonts, and its colors in both color schem
   const colors = (text: string) => [...text.matchAll(/--[\w-]+: ?oklch[^;}]+/g)].map(([color]) => color).sort()
   const site = colors(await readFile(path.join(styles, 'tokens.css'), 'utf8'))
   expect(site.length).toBeGreaterThan(30)
-  expect(colors(createStylesheet({ language: 'en-US' }))).toEqual(site)
+  const plain = { language: 'en-US', look: 'plain' as const }
+  expect(colors(createStylesheet(plain))).toEqual(site)
   for (const name of ['bricolage', 'hanken'])
-    expect(createStylesheet({ language: 'en-US' })).toContain(
+    expect(createStylesheet(plain)).toContain(
       (await readFile(path.join(styles, 'fonts', `${name}.woff2`))).toString('base64'),
     )
 })
 
-test("the relay's pages use the site's accent color, and their CSP contains the hash of the stylesheet", async () => {
-  const site = { accent: '#7fd1ae', language: 'en-US' }
+test("the relay's pages use the site's accent color and theme, and their CSP contains the hash of the stylesheet", async () => {
+  const site = { accent: '#7fd1ae', language: 'en-US', look: 'neutral' as const, style: ':root{--r2:10px}' }
   expect(createStylesheet(site)).toContain(':root{--tag:#7fd1ae;')
+  expect(createStylesheet(site)).toContain(':root{--r2:10px}')
+  expect(createStylesheet(site)).toContain('.tag::before{display:none}')
   expect(createContentSecurityPolicy(site)).toContain(
     createHash('sha256').update(createStylesheet(site)).digest('base64'),
   )
@@ -104,10 +108,19 @@ test('forms.json contains the language, look and relay of the site, and files fr
   const { site, forms } = createSiteForms()
   const { language: _language, look: _look, ...older } = site
   const relay = 'https://forms.example'
-  const german = { ...site, language: 'de', notFound: { look: 'shelf' }, labels, relay: { address: relay } }
+  const theme = themeSchema.parse(undefined)
+  const german = { ...site, theme, language: 'de', notFound: { look: 'shelf' }, labels, relay: { address: relay } }
   const content = { site: german, forms: Object.values(forms) } as unknown as Content
   expect(parseSiteForms(formatFormsFile(content), '').site).toMatchObject({
     ...{ language: 'de', look: 'shelf', relay, labels },
+  })
+  const neutral = {
+    ...german,
+    theme: { ...theme, drawings: 'neutral', corners: 'round' },
+  } as unknown as Content['site']
+  expect(parseSiteForms(formatFormsFile({ ...content, site: neutral }), '').site).toMatchObject({
+    look: 'neutral',
+    style: ':root{--r2:10px;--r6:18px}',
   })
   const { site: read } = parseSiteForms(JSON.stringify({ site: older, forms }), '')
   expect(read).toMatchObject({ language: 'en-US', look: 'plain' })

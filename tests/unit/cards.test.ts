@@ -5,11 +5,14 @@ import { getBackgroundColor, hexColors } from '../../cli/build/share/layers.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
 import { coverBackgrounds } from '../../src/drawings/motif.ts'
+import { themeSchema } from '../../src/entries/theme.ts'
+import { getThemeColor } from '../../src/theme/theme.ts'
 
 const site = {
   url: 'https://harbor.example',
   logo: 'harbor',
   mark: { size: 24, shapes: [{ tone: 'accent', d: 'M2 2h20v20H2z' }] },
+  theme: themeSchema.parse(undefined),
 } as Content['site']
 const drawing = motifs.ladder
 const card = { image: '/share/cranes.png', label: 'Journal', title: 'Cranes that pay for themselves', drawing }
@@ -74,5 +77,33 @@ describe('createCardRenderer', () => {
       const colors = [colorAt(data, 5, 5), colorAt(data, 85, 80), colorAt(data, 600, 552), colorAt(data, 1195, 5)]
       expect(colors).toEqual([hexColors.paper, hexColors.tag, hexColors.ink, getBackgroundColor(ground)])
     }
+  })
+
+  it('has the fonts of the theme, and other fonts for letters that they lack', async () => {
+    const titleIn = async (fonts: 'grotesque' | 'serif' | 'rounded', title: string) => {
+      const draw = await createCardRenderer({ ...site, theme: { ...site.theme, fonts } })
+      const { png, missing } = await draw({ ...card, title })
+      expect(missing).toEqual([])
+      return (await rawOf(png)).data
+    }
+    const title = await titleIn('serif', 'Łódź')
+    for (const [fonts, other] of [
+      ['grotesque', 'Łódź'],
+      ['rounded', 'Łódź'],
+      ['serif', 'ódź'],
+    ] as const)
+      expect(title.equals(await titleIn(fonts, other)), fonts).toBe(false)
+  })
+
+  it('has the colors of the theme, and no price tag or barcode if its drawings are neutral', async () => {
+    const theme = { ...site.theme, secondary: '#7a1f2b', drawings: 'neutral' as const }
+    const draw = await createCardRenderer({ ...site, accent: '#7fd1ae', theme })
+    const { data } = await rawOf((await draw({ ...card, drawing: motifs.tag })).png)
+    const [paper, cobalt] = ['p-paper', 'p-cobalt'].map((token) => getThemeColor(token, theme))
+    expect([colorAt(data, 5, 5), colorAt(data, 1195, 5), colorAt(data, 85, 80)]).toEqual([paper, cobalt, '#7fd1ae'])
+    const barcode = Array.from({ length: 210 }, (_, x) => colorAt(data, 926 + x, 590))
+    expect(new Set(barcode)).toEqual(new Set([paper]))
+    const panel = Array.from({ length: 200 }, (_, x) => colorAt(data, 860 + x, 250))
+    expect(new Set(panel)).toEqual(new Set(['#7fd1ae']))
   })
 })

@@ -12,6 +12,7 @@ import { lockOutput } from '../../cli/build/lock.ts'
 import { openOutput } from '../../cli/build/output.ts'
 import { createStyleInliner, createStyleSelector, insertStyles } from '../../cli/build/select-styles.ts'
 import type { Redirect } from '../../src/collections/redirects.ts'
+import { themeSchema } from '../../src/entries/theme.ts'
 import { getMaxSubmissionBytes, listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
 import type { ClientPage, PageView } from '../../src/sections/view.ts'
 import { stringifyForHtml } from '../../src/site/head.tsx'
@@ -95,7 +96,8 @@ describe('createStyleInliner', () => {
     const html = `<head>${STYLE_SLOT}</head><body><main></main><script id="page">${JSON.stringify(data)}</script></body>`
     const page = { sections: [{ type: 'form' }] } as ClientPage
     const view = { ...(loadedNames && { loadedNames }) } as PageView
-    return /<style>(.*)<\/style>/.exec(createStyleInliner(client as ClientFiles)(html, page, view, undefined))?.[1]
+    const theme = themeSchema.parse(undefined)
+    return /<style>(.*)<\/style>/.exec(createStyleInliner(client as ClientFiles)(html, page, view, { theme }))?.[1]
   }
 
   it('includes the styles that scripts add for the field types in the page data', () => {

@@ -3,11 +3,13 @@ import type { FileWriter } from '../../cli/build/output.ts'
 import { writeShareImages } from '../../cli/build/share/share-images.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { motifs } from '../../src/drawings/covers/motifs.ts'
+import { themeSchema } from '../../src/entries/theme.ts'
 
 const site = {
   url: 'https://harbor.example',
   logo: 'harbor',
   mark: { size: 24, shapes: [{ tone: 'accent', d: 'M2 2h20v20H2z' }] },
+  theme: themeSchema.parse(undefined),
 } as Content['site']
 const cards = ['Ships 船', 'Cranes', 'Berths 泊', 'Tides'].map((title, index) => ({
   image: `/share/${index}.png`,

@@ -53,14 +53,15 @@ it('a small chart has valid attributes if all values are 0', () => {
 })
 
 it.each([
-  ['6', 'stats-tags'],
-  ['6 awards', 'stats-tags'],
-  ['12+', 'stats-own'],
-  ['92%', 'stats-own'],
-])('a figure of %s is drawn', (text, shape) => {
-  expect(renderToStaticMarkup(createElement(Glyph, parseFigure(text)))).toContain(shape)
+  ['6', 'shelf', 'stats-tags'],
+  ['6 awards', 'shelf', 'stats-tags'],
+  ['6', 'neutral', 'stats-own'],
+  ['12+', 'neutral', 'stats-own'],
+  ['92%', 'shelf', 'stats-own'],
+] as const)('a figure of %s is drawn with %s drawings', (text, drawings, shape) => {
+  expect(renderToStaticMarkup(createElement(Glyph, { ...parseFigure(text), drawings }))).toContain(shape)
 })
 
 it.each(['5,000', '5.000', '5 000', '12M', '$40', '4.5', '−5%'])('a figure of %s is not drawn as a count', (text) => {
-  expect(renderToStaticMarkup(createElement(Glyph, parseFigure(text)))).toBe('')
+  expect(renderToStaticMarkup(createElement(Glyph, { ...parseFigure(text), drawings: 'shelf' }))).toBe('')
 })

@@ -1,5 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
+import { fontPairs, getThemeColor } from '@northshelf/site/theme/theme.ts'
+import { getHexColor, listColorTokens } from '@northshelf/site/theme/tokens.ts'
 import { drawBackdrop, drawCard, hexColors } from './layers.ts'
 import { type FontFiles, loadTypeface } from './typeface.ts'
 
@@ -29,17 +31,22 @@ const TEXT: FontFiles = {
 }
 
 /** The fields of a site that its cards show. */
-export type CardSite = Pick<Content['site'], 'mark' | 'logo' | 'url' | 'accent'>
+export type CardSite = Pick<Content['site'], 'mark' | 'logo' | 'url' | 'accent' | 'theme'>
 
 /** Creates a function that draws share cards. Draws the parts that all cards share only once. */
 export async function createCardRenderer(site: CardSite) {
   const { default: sharp } = await import('sharp')
   // sharp's cache would only take memory, because each card is drawn only once.
   sharp.cache(false)
-  const faces = { display: await loadTypeface(DISPLAY), text: await loadTypeface(TEXT) }
+  const { accent, theme } = site
+  const { display, text }: { display?: string; text?: string } = fontPairs[theme.fonts]
+  const faces = { display: await loadTypeface(DISPLAY, display), text: await loadTypeface(TEXT, text) }
+  // Cards are drawn in the colors of the default theme. Of tokens with the same color, those of printed matter are last.
+  const colors = new Map(listColorTokens('light').map(([name]) => [getHexColor(name), getThemeColor(name, theme)]))
+  if (accent) colors.set(hexColors.tag, accent)
   const backdrop = drawBackdrop(site, faces)
   return async (card: ShareCard) => {
-    const svg = drawCard(card, backdrop, faces).replaceAll(hexColors.tag, site.accent ?? hexColors.tag)
+    const svg = drawCard(card, backdrop, faces, theme).replace(/#[\da-f]{6}/g, (color) => colors.get(color) ?? color)
     const png = await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
     const { label, title, image } = card
     const missing = [...faces.text.listMissingLetters(label), ...faces.display.listMissingLetters(title)]

@@ -1,7 +1,8 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import type { CoverBackground, CoverTone, Motif } from '@northshelf/site/drawings/motif.ts'
+import type { CoverBackground, CoverTone, Motif, Shape } from '@northshelf/site/drawings/motif.ts'
 import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
+import type { Theme } from '@northshelf/site/theme/theme.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { renderLogoMark } from '../images.ts'
 import type { Typeface } from './typeface.ts'
@@ -39,12 +40,16 @@ const MAX_LINES = 5
 type Typefaces = Record<'display' | 'text', Typeface>
 
 /** Returns a card as an SVG document. @param backdrop the parts that all cards share */
-export function drawCard({ drawing, image, ...texts }: ShareCard, backdrop: string, faces: Typefaces): string {
-  const parts = [backdrop, drawMotif(drawing), drawLabelAndTitle(texts, faces), drawBarcode(image)]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${parts.join('')}</svg>`
+export function drawCard(card: ShareCard, backdrop: string, faces: Typefaces, { drawings }: Theme): string {
+  const { ground, shapes } = card.drawing
+  // Neutral themes omit the hole and the print of price tags.
+  const isShown = ({ tone }: Shape) => drawings === 'shelf' || !['knock', 'ink'].includes(tone)
+  const drawing = drawMotif({ ground, shapes: shapes.filter(isShown) })
+  const parts = [backdrop, drawing, drawLabelAndTitle(card, faces), drawings === 'shelf' && drawBarcode(card.image)]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${parts.filter(Boolean).join('')}</svg>`
 }
 
-/** Draws the parts that all cards share: logo mark, name, site address and shelf (a horizontal bar). */
+/** Draws the parts that all cards share: logo mark, name, site address and a horizontal bar. */
 export function drawBackdrop(
   site: Pick<Content['site'], 'mark' | 'logo' | 'url'>,
   { display, text }: Typefaces,
@@ -88,7 +93,7 @@ function drawLabelAndTitle(card: Pick<ShareCard, 'label' | 'title'>, { display, 
   ])
 }
 
-/** Draws a barcode derived from a string at the bottom right, below the shelf. */
+/** Draws a barcode derived from a string at the bottom right, below the bar. */
 function drawBarcode(text: string): string {
   let bars = ''
   let x = WIDTH - EDGE - 210

@@ -28,12 +28,12 @@ const CONCURRENT_CARDS = 4
 /** Writes the share images, which other sites show next to links. Draws only new and changed images. */
 export async function writeShareImages(
   cards: readonly ShareCard[],
-  { mark, logo, url, accent }: Content['site'],
+  { mark, logo, url, accent, theme }: Content['site'],
   output: FileWriter,
   { signal, onProgress }: WriteOptions = {},
 ): Promise<WrittenImages> {
-  const site: CardSite = { mark, logo, url, accent }
-  const shared = JSON.stringify([hashCode(), mark, logo, url, accent])
+  const site: CardSite = { mark, logo, url, accent, theme }
+  const shared = JSON.stringify([hashCode(), site])
   const changed = cards
     .map((card) => ({ card, file: card.image.slice(1), key: hash(shared, JSON.stringify(card)) }))
     .filter(({ file, key }) => !output.keep(file, key))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Blob, Buffer, Face, Font, shape, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
 import { memoizeByText } from '../../content/memoize.ts'
-import { cliRoot } from '../../packages.mjs'
+import { cliRoot, siteRoot } from '../../packages.mjs'
 
 /** The variable fonts of one family: one file for each script, such as Latin or Vietnamese. */
 export interface FontFiles {
@@ -21,13 +21,18 @@ const FALLBACK_SCRIPTS = ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext']
 
 const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
 
-/** Loads whole fonts as outlines, so that text in images looks the same on every machine. */
-export async function loadTypeface({ family, parts, axes, tracking }: FontFiles) {
+/**
+ * Loads whole fonts as outlines, so that text in images looks the same on every machine.
+ * @param stack font stack of a theme, whose first font is drawn where it has the letters
+ */
+export async function loadTypeface({ family, parts, axes, tracking }: FontFiles, stack?: string) {
   const fonts: LoadedFont[] = []
   const files = [
     ...parts.map((part) => [family, part]),
     ...FALLBACK_SCRIPTS.map((script) => ['arimo', `${script}-wght`]),
   ]
+  const [, own] = stack?.toLowerCase().split('"') ?? []
+  if (own) fonts.push(await loadFont(path.join(siteRoot, 'theme', 'fonts', `${own}.woff2`), axes))
   // Load one font after another, because the decoder reuses its memory.
   for (const [name, part] of files)
     fonts.push(await loadFont(`@fontsource-variable/${name}/files/${name}-${part}-normal.woff2`, axes))

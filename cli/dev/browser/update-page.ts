@@ -78,6 +78,7 @@ export async function updatePage(marked: boolean): Promise<string | undefined> {
   const next = (await response.json()) as PageUpdate
   if (path !== window.location.pathname) return updatePage(marked)
   const { store } = await started
+  if (readTheme(parseDocument(next.html)) !== readTheme(document)) throw new Error('the theme has changed')
   // The error page for a missing page has a path of its own.
   if (marked && next.near && (await store.read(path)).path === path) return next.near
   return (await replacePage(next)) ? undefined : updatePage(marked)
@@ -117,6 +118,10 @@ export async function replacePage({ html }: PageUpdate): Promise<boolean> {
   document.head.append(...made.head.querySelectorAll(PAGE_METADATA))
   return true
 }
+
+/** Returns what only a reload can change: the theme's class, and the policy, which contains a hash of its styles. */
+const readTheme = ({ head, documentElement }: Document) =>
+  [documentElement.className, head.querySelector('meta[http-equiv]')?.getAttribute('content')].join()
 
 /** Reuses the objects of unchanged sections, so that React does not render those sections again. */
 function reuseSections(page: ClientPage, shown: ClientPage): ClientPage {

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { toSlug } from '../../content/slug.ts'
 import { suggestCorrection } from '../../diagnostics/suggest.ts'
 import { openTerminal } from '../../diagnostics/terminal.ts'
-import { findAccentProblem } from '../../rules/accent.ts'
+import { findAccentProblem } from '../../rules/colors.ts'
 import { type Answers, knownServices, optionalParts, questionTexts, siteForms } from './question-texts.ts'
 
 interface Question {

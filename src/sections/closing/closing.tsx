@@ -46,7 +46,7 @@ export default function Closing({ view, site }: SectionProps<'closing'>) {
       )}
     </div>
   )
-  return shelf ? (
+  return shelf && site.theme.drawings === 'shelf' ? (
     <section className="night closing closing-shelf">
       <div className="wrap">{content}</div>
       <Shelf id="shelf-closing" />

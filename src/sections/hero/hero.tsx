@@ -5,13 +5,14 @@ import { Shelf } from '../../ui/shelf.tsx'
 import type { SectionProps } from '../view.ts'
 import { HeroFigure, PageHero } from './page-hero.tsx'
 
-/** Shows the top of a page. On the front page, the picture stands on the shelf among the products. */
+/** Shows the top of a page. On the front page, the picture is beside the text, and stands on a shelf if there are any. */
 export default function Hero({ view, site }: SectionProps<'hero'>) {
   if (view.look === 'page') return <PageHero view={view} site={site} />
   const { heading, text, actions, chips } = view
   const hasFigure = view.picture || view.photo
+  const shelf = site.theme.drawings === 'shelf'
   return (
-    <section className="hero-shelf">
+    <section className={shelf ? 'hero-shelf' : 'hero'}>
       <div className="wrap grid hero-front">
         <div className={classNames('hero-text stack24', hasFigure ? 'c6' : 'c8')}>
           <h1 tabIndex={-1}>{heading}</h1>
@@ -28,12 +29,12 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
           )}
         </div>
         {hasFigure && (
-          <div className="c6 hero-picture">
+          <div className={classNames('c6', shelf && 'hero-picture')}>
             <HeroFigure view={view} sizes="(min-width: 60rem) min(50vw, 600px), calc(100vw - 40px)" />
           </div>
         )}
       </div>
-      <Shelf id="shelf-hero" />
+      {shelf && <Shelf id="shelf-hero" />}
     </section>
   )
 }

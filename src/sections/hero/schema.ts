@@ -11,7 +11,7 @@ export const schema = z.strictObject({
   type: z.literal('hero').describe('Top of a page: heading, buttons, and a drawing or a photo'),
   heading: heading.describe('Main heading of the page'),
   text: intro,
-  look: z.enum(['shelf', 'page']).default('page').describe('shelf: with a shelf drawing, as on the front page'),
+  look: z.enum(['shelf', 'page']).default('page').describe('shelf: text beside the drawing, as on the front page'),
   actions: z.array(actionSchema).max(3).default([]).describe('Main button, followed by links'),
   chips: z.array(line.max(40)).max(6).default([]).describe('Key benefits, shown below the text'),
   back: actionSchema.optional().describe('Back link above the heading'),

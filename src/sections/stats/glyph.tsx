@@ -1,12 +1,13 @@
+import type { Theme } from '../../theme/theme.ts'
 import type { parseFigure } from './schema.ts'
 
-type Figure = Pick<ReturnType<typeof parseFigure>, 'text' | 'prefix' | 'value' | 'suffix'>
+type Figure = Pick<ReturnType<typeof parseFigure>, 'text' | 'prefix' | 'value' | 'suffix'> & Pick<Theme, 'drawings'>
 
 const width = 189
 
 /**
  * Draws a number as a graphic of 189 by 44 units: a percentage as 25 boxes if it fills whole boxes, otherwise as a mark
- * on a ruler from 0 to 100; a count up to 6 as tags, and up to 40 as bars. Draws nothing for other numbers.
+ * on a ruler from 0 to 100; a count up to 6 as price tags or squares, and up to 40 as bars. Draws nothing for other numbers.
  */
 export function Glyph(figure: Figure) {
   const shapes = draw(figure)
@@ -24,12 +25,14 @@ const UNIT_BEFORE = /[\p{L}\p{S}\p{P}]/u
 /** Matches a unit or further digits after a number, as in `12M` and `5 000`. */
 const UNIT_AFTER = /^(?:[\p{L}'’]|\s?\d)/u
 
-function draw({ text, prefix, value, suffix }: Figure) {
+function draw({ text, prefix, value, suffix, drawings }: Figure) {
   if (UNIT_BEFORE.test(prefix)) return null
   if (suffix.startsWith('%'))
     return value <= 100 && value % 4 === 0 ? <Share boxes={value / 4} /> : <Ruler value={value} />
   if (text.includes('.') || UNIT_AFTER.test(suffix) || value < 1 || value > 40) return null
-  return value <= 6 ? <Tags count={value} /> : <Bars count={value} />
+  if (value > 6) return <Bars count={value} />
+  if (drawings === 'shelf') return <Tags count={value} />
+  return <path className="stats-own" d={row(value, 0, 8, 32, 'h28v28h-28z')} />
 }
 
 /** Draws a row of equal shapes, each relative to the previous one, because repeated text compresses well. */

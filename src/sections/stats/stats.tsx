@@ -4,7 +4,7 @@ import type { SectionProps } from '../view.ts'
 import { Glyph } from './glyph.tsx'
 
 /** Shows statistics. The HTML contains the final figures; a script counts up to each in `data-count` milliseconds. */
-export default function Stats({ view }: SectionProps<'stats'>) {
+export default function Stats({ view, site }: SectionProps<'stats'>) {
   return (
     <Section name="stats">
       <div className="grid">
@@ -21,7 +21,7 @@ export default function Stats({ view }: SectionProps<'stats'>) {
               <p>
                 <strong>{item.label}</strong> {item.note && <span>{item.note}</span>}
               </p>
-              <Glyph {...item} />
+              <Glyph {...item} drawings={site.theme.drawings} />
             </li>
           ))}
         </ul>

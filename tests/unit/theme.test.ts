@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { applyFileChanges } from '../../cli/editor/files/entry.ts'
+import { siteSchema } from '../../src/entries/site.ts'
+import { getContrastRatio } from '../../src/theme/contrast.ts'
+import { parseHexColor, toHexColor } from '../../src/theme/oklch.ts'
+import { createThemeStylesheet, getThemeColor, selectFontFaces, type Theme } from '../../src/theme/theme.ts'
+import { createAccentStylesheet, getHexColor, type Scheme } from '../../src/theme/tokens.ts'
+import { createRandom } from '../random.ts'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const standard = siteSchema.shape.theme.parse(undefined)
+const random = createRandom(55)
+const randomColors = Array.from({ length: 400 }, () => {
+  const value = Math.floor(random() * 2 ** 24)
+  return `#${value.toString(16).padStart(6, '0')}`
+})
+const extremes = ['#000000', '#ffffff', '#ffff00', '#00ffff', '#0000ff', '#ff00ff', '#7f7f7f']
+
+/** Colors of text, and the backgrounds on which text has them. */
+const texts: [Scheme, texts: string[], grounds: string[]][] = [
+  ...(['light', 'dark'] as const).map((scheme): [Scheme, string[], string[]] => [
+    scheme,
+    ['ink', 'muted', 'cobalt', 'error', 'ok'],
+    ['paper', 'sheet', 'fill'],
+  ]),
+  ['light', ['night-text', 'night-muted'], ['night', 'night-2']],
+  ['dark', ['night-text', 'night-muted'], ['night', 'night-2']],
+  ['night', ['cobalt', 'error', 'ok'], ['night', 'night-2']],
+  ['light', ['on-solid'], ['ink']],
+  ['dark', ['on-solid'], ['ink']],
+  ['night', ['on-solid'], ['night-text']],
+]
+
+describe('getThemeColor', () => {
+  it('returns colors with which all text is readable, whatever the second color', () => {
+    const faint = [undefined, ...extremes, ...randomColors].flatMap((secondary) =>
+      texts.flatMap(([scheme, tokens, grounds]) =>
+        tokens.flatMap((token) =>
+          grounds.flatMap((ground) => {
+            const [front, back] = [token, ground].map((name) => getThemeColor(name, { secondary }, scheme))
+            const ratio = getContrastRatio(front ?? '', back ?? '')
+            return ratio < 4.5 ? `${secondary} ${scheme} ${token} on ${ground}: ${ratio.toFixed(2)}` : []
+          }),
+        ),
+      ),
+    )
+    expect(faint).toEqual([])
+  })
+
+  it('keeps the borders of fields visible', () => {
+    for (const secondary of [...extremes, ...randomColors])
+      for (const scheme of ['light', 'dark'] as const)
+        for (const ground of ['paper', 'sheet']) {
+          const [border = '', back = ''] = ['field', ground].map((name) => getThemeColor(name, { secondary }, scheme))
+          expect(getContrastRatio(border, back), `${secondary} ${scheme} ${ground}`).toBeGreaterThanOrEqual(3)
+        }
+  })
+
+  it('shows the second color itself on light pages if it is readable, and otherwise a darker shade of its hue', () => {
+    expect(getThemeColor('cobalt', { secondary: '#7a1f2b' })).toBe('#7a1f2b')
+    const shade = parseHexColor(getThemeColor('cobalt', { secondary: '#f2b84b' }))
+    const color = parseHexColor('#f2b84b')
+    expect(shade[0]).toBeLessThan(color[0] - 0.2)
+    expect(Math.abs(shade[2] - color[2])).toBeLessThan(10)
+  })
+
+  it('keeps gray pages for a gray second color, and the colors of errors and accents for any', () => {
+    const [, chroma] = parseHexColor(getThemeColor('night', { secondary: '#777777' }))
+    expect(chroma).toBeLessThan(0.002)
+    for (const token of ['tag', 'on-tag', 'error', 'coral'])
+      expect(getThemeColor(token, { secondary: '#7a1f2b' })).toBe(getHexColor(token))
+  })
+})
+
+it('parseHexColor is the inverse of toHexColor', () => {
+  for (const color of [...extremes, ...randomColors]) expect(toHexColor(parseHexColor(color))).toBe(color)
+})
+
+describe('createThemeStylesheet', () => {
+  it('is empty for the default theme, and otherwise contains only what differs', () => {
+    expect(createThemeStylesheet(standard)).toBe('')
+    expect(createThemeStylesheet({ ...standard, drawings: 'neutral' }, '#7fd1ae')).toBe(
+      createAccentStylesheet('#7fd1ae'),
+    )
+    expect(createThemeStylesheet({ ...standard, corners: 'round' })).toBe(':root{--r2:10px;--r6:18px}')
+    expect(createThemeStylesheet({ ...standard, fonts: 'serif' })).toMatch(/^:root\{--display:"Newsreader",[^;]+\}$/)
+  })
+
+  it('sets the colors of each scheme, and leaves printed pages black on white', () => {
+    const styles = createThemeStylesheet({ ...standard, secondary: '#7a1f2b' })
+    expect(styles).toMatch(
+      /^:root\{--paper:#.+\}@media\(prefers-color-scheme:dark\)\{:root\{.+\}\}\.night\{.+\}@media print\{:root,\.night\{--paper:white;.*--ink:black;.*--cobalt:#7a1f2b\}\}$/,
+    )
+    expect(styles).not.toMatch(/--(?:tag|error|veil|display|r2):/)
+  })
+})
+
+it('selectFontFaces keeps only the fonts of the theme, those for headings first', () => {
+  const css = readFileSync(path.resolve(import.meta.dirname, '../../src/theme/fonts.css'), 'utf8')
+  const filesOf = (fonts: Theme['fonts']) =>
+    [...selectFontFaces(css, { fonts }).matchAll(/fonts\/([\w-]+)\.woff2/g)].map(([, file]) => file)
+  expect(filesOf('grotesque')).toEqual(['bricolage', 'hanken', 'geist-mono'])
+  expect(filesOf('serif')).toEqual(['newsreader', 'hanken', 'geist-mono'])
+  expect(filesOf('rounded')).toEqual(['nunito', 'geist-mono'])
+})
+
+describe('site check', () => {
+  const harbor = createHarborFolder()
+  afterAll(() => harbor.remove())
+
+  it('warns at the line of a second color that light pages cannot show', async () => {
+    const theme = 'theme:\n  secondary: "#f2b84b"\n  corners: soft\n'
+    const { problems } = await harbor.edit('site.yaml', /^(?=url:)/m, theme)
+    expect(problems).toMatchObject([
+      { rule: 'color/contrast', severity: 'warning', file: 'harbor/site.yaml', found: '#f2b84b', line: 12, column: 14 },
+    ])
+    expect(problems[0]?.message).toContain(`light pages show ${getThemeColor('cobalt', { secondary: '#f2b84b' })}`)
+  })
+
+  it('reports an unknown setting, choice and color of a theme', async () => {
+    const theme = 'theme: { secondary: red, drawings: shelves, font: serif }\n'
+    const { problems } = await harbor.edit('site.yaml', /^(?=url:)/m, theme)
+    expect(problems.map(({ rule }) => rule).sort()).toEqual(['schema/choice', 'schema/format', 'schema/unknown-key'])
+  })
+})
+
+it('the editor adds a theme at its place in site.yaml', () => {
+  const set = (path: string[], value: unknown) => ({ kind: 'set' as const, path, value })
+  const text = 'name: Harbor\nurl: https://harbor.example\n'
+  const changes = [set(['theme'], { corners: 'round' }), set(['theme', 'secondary'], '#7a1f2b')]
+  expect(applyFileChanges('content/site.yaml', Buffer.from(text), changes).toString()).toBe(
+    'name: Harbor\ntheme:\n  corners: round\n  secondary: "#7a1f2b"\nurl: https://harbor.example\n',
+  )
+})
