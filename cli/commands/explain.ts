@@ -7,6 +7,24 @@ import { formatMetric, metricNames, pageMetrics, readThresholds } from '../diagn
 import { explanations } from '../rules/list.ts'
 import { printJson } from './options.ts'
 
+/** Words with which `site docs` finds the section about a group of rules. */
+const guideWords: Readonly<Record<string, string>> = {
+  address: 'change an address',
+  date: 'schedule content',
+  document: 'offer a download',
+  fact: 'change a fact',
+  figure: 'draw a chart',
+  form: 'add a form',
+  image: 'add a picture',
+  job: 'schedule content',
+  link: 'change an address',
+  location: 'add a person or a place',
+  redirect: 'change an address',
+  ref: 'rename an item',
+  schema: 'field reference',
+  source: 'own-code',
+}
+
 /**
  * `site explain [rule]`: explains a rule with examples. Without an argument, lists all rules.
  * @throws Failure with exit code 2 if the rule is unknown
@@ -49,6 +67,7 @@ function page(rule: string, { means, matters, bad, good, fix }: Explanation): st
     'Instead of': example(pc.red('✗'), bad),
     Write: example(pc.green('✓'), good),
     'How to fix it': `  ${fix}`,
+    'Read more': `  ${commandName} docs ${guideWords[rule.split('/')[0] ?? ''] ?? 'check your changes'}`,
   }
   const texts = Object.entries(sections).map(([heading, text]) => `\n${pc.bold(heading)}\n${text}\n`)
   return `${pc.bold(rule)}\n  ${means}\n${texts.join('')}`
