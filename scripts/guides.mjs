@@ -24,10 +24,10 @@ export function copyGuides(target) {
     const text = readFileSync(file, 'utf8').replace(/(?<=\]\()(?![a-z]+:|#)([^)#\s]+)/g, (link) => {
       const linked = path.resolve(path.dirname(source), link)
       if (linked === path.join(root, 'content', 'README.md'))
-        return toAddress(path.relative(path.dirname(file), path.join(target, FIELDS)))
+        return useSlashes(path.relative(path.dirname(file), path.join(target, FIELDS)))
       // Examples of content also contain links.
       if (!existsSync(linked) || existsSync(path.resolve(path.dirname(file), link))) return link
-      return `${homepage}/blob/main/${toAddress(path.relative(root, linked))}`
+      return `${homepage}/blob/main/${useSlashes(path.relative(root, linked))}`
     })
     writeFileSync(file, text)
   }
@@ -46,8 +46,8 @@ export function buildGuides(target) {
   writeFileSync(path.join(target, FIELDS), fields)
   cpSync(path.join(target, 'images'), path.join(content, 'images'), { recursive: true })
   for (const name of listGuides(target)) {
-    const page = path.join(content, 'pages', toAddress(name).replaceAll('/', '-'))
-    writeFileSync(page, toPage(name, readFileSync(path.join(target, name), 'utf8')))
+    const page = `${toRoute(name).slice(1).replaceAll('/', '-')}.md`
+    writeFileSync(path.join(content, 'pages', page), toPage(name, readFileSync(path.join(target, name), 'utf8')))
   }
   const built = path.join(target, 'built')
   // Without compressed copies and share images, which a local server does not need.
@@ -64,7 +64,7 @@ function runSite(...args) {
 }
 
 function listGuides(folder) {
-  return readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.md'))
+  return readdirSync(folder, { recursive: true }).map(useSlashes).filter((name) => name.endsWith('.md'))
 }
 
 /** Returns the address of a guide on the site, such as `/hosting/nginx` for `hosting/nginx.md`. */
@@ -79,13 +79,13 @@ function toPage(name, guide) {
   const summary = `${title}: ${intro.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '')}`
   const description = summary.length > 160 ? `${summary.slice(0, 158).replace(/\W+\w*$/, '')} …` : summary
   const fields = {
-    path: toRoute(toAddress(name)),
+    path: toRoute(name),
     title,
     description,
     heading: title,
     updated: new Date().toISOString().slice(0, 10),
   }
-  const toLink = (_, link) => toRoute(path.posix.join(path.posix.dirname(toAddress(name)), link))
+  const toLink = (_, link) => toRoute(path.posix.join(path.posix.dirname(name), link))
   const text = body
     .split(/(^ *```[\s\S]*?^ *```$|`[^`\n]*`)/m)
     .map((part, index) => {
@@ -102,8 +102,8 @@ function toPage(name, guide) {
   return `---\n${lines.join('\n')}\n---\n\n${text}`
 }
 
-/** Returns a relative path with slashes. */
-function toAddress(relative) {
+/** Replaces the separators of a path with slashes. */
+function useSlashes(relative) {
   return relative.replaceAll(path.sep, '/')
 }
 
