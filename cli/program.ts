@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Command, Option } from 'commander'
 import type { BuildCommandOptions } from './commands/build.ts'
 import type { NewOptions } from './commands/new.ts'
+import type { NewSectionOptions } from './commands/new-section.ts'
 import { defaultPaths } from './commands/options.ts'
 import type { RenameOptions } from './commands/rename.ts'
 import { commandName } from './diagnostics/command-name.ts'
@@ -42,7 +43,10 @@ export function createProgram(): Command {
     .version(JSON.parse(readFileSync(path.join(cliRoot, 'package.json'), 'utf8')).version)
     .exitOverride()
     .showHelpAfterError(`(see ${commandName} --help)`)
-    .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-site\n\nGuides: ${commandName} docs`)
+    .addHelpText(
+      'after',
+      `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-site\n\nGuides: ${commandName} docs`,
+    )
 
   const json = option('--json', 'print the result as JSON on stdout', 'SITE_JSON')
   const quiet = option('--quiet', 'print only problems and results', 'SITE_QUIET')
@@ -190,7 +194,7 @@ export function createProgram(): Command {
     .argument('[type]', 'section type, such as faq; omit it to list all types')
     .configureHelp({ showGlobalOptions: true })
     .action(async (type: string | undefined, _: object, command: Command) => {
-      const { own, ...options } = command.optsWithGlobals()
+      const { own, ...options } = command.optsWithGlobals<NewSectionOptions & { own?: string }>()
       if (own === undefined) await (await import('./commands/new-section.ts')).runNewSectionCommand(type, options)
       else (await import('./commands/new-own-code.ts')).runNewOwnCodeCommand('section', own, options)
     })

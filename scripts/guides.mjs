@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './install.mjs'
 
-/** Parts of `docs` that only developers of this project need. */
-const INTERNAL = ['architecture.md', 'decisions', 'site']
+/** Parts of `docs` that no guide uses. */
+const INTERNAL = [
+  'architecture.md',
+  'decisions',
+  'site',
+  ...['home', 'phones', 'service'].map((name) => `images/${name}.png`),
+]
 const FIELDS = 'fields.md'
 
 /**
@@ -24,10 +29,10 @@ export function copyGuides(target) {
     const text = readFileSync(file, 'utf8').replace(/(?<=\]\()(?![a-z]+:|#)([^)#\s]+)/g, (link) => {
       const linked = path.resolve(path.dirname(source), link)
       if (linked === path.join(root, 'content', 'README.md'))
-        return useSlashes(path.relative(path.dirname(file), path.join(target, FIELDS)))
+        return toSlashes(path.relative(path.dirname(file), path.join(target, FIELDS)))
       // Examples of content also contain links.
       if (!existsSync(linked) || existsSync(path.resolve(path.dirname(file), link))) return link
-      return `${homepage}/blob/main/${useSlashes(path.relative(root, linked))}`
+      return `${homepage}/blob/main/${toSlashes(path.relative(root, linked))}`
     })
     writeFileSync(file, text)
   }
@@ -50,21 +55,26 @@ export function buildGuides(target) {
     writeFileSync(path.join(content, 'pages', page), toPage(name, readFileSync(path.join(target, name), 'utf8')))
   }
   const built = path.join(target, 'built')
-  // Without compressed copies and share images, which a local server does not need.
   runSite('build', '--draft', '--content', content, '--out', built, '--quiet')
+  // A local server needs no relay, no configuration but the rules for headers and redirects, and no compressed copies.
   rmSync(path.join(built, 'relay'), { recursive: true })
-  // The preview reads only the rules for headers and redirects.
   for (const name of readdirSync(path.join(built, 'hosting')))
     if (!name.endsWith('.json')) rmSync(path.join(built, 'hosting', name), { recursive: true })
+  for (const name of readdirSync(path.join(built, 'site'), { recursive: true }))
+    if (/\.(?:br|gz)$/.test(name)) rmSync(path.join(built, 'site', name))
   rmSync(home, { recursive: true })
 }
 
 function runSite(...args) {
-  execFileSync(process.execPath, [path.join(root, 'cli', 'bin.mjs'), ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, [path.join(root, 'cli', 'bin.mjs'), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 function listGuides(folder) {
-  return readdirSync(folder, { recursive: true }).map(useSlashes).filter((name) => name.endsWith('.md'))
+  return readdirSync(folder, { recursive: true })
+    .map(toSlashes)
+    .filter((name) => name.endsWith('.md'))
 }
 
 /** Returns the address of a guide on the site, such as `/hosting/nginx` for `hosting/nginx.md`. */
@@ -72,7 +82,7 @@ function toRoute(name) {
   return `/${name.replace(/(?:\/README)?\.md$/, '')}`
 }
 
-/** Converts a guide to a text page: front matter, and Markdown with the addresses of the site. */
+/** Converts a guide to a text page: front matter, and Markdown, which has the addresses of the site outside code. */
 function toPage(name, guide) {
   const [, title, body] = /^# (.*)\n+([\s\S]*)$/.exec(guide)
   const [intro] = body.split('\n\n')
@@ -86,24 +96,20 @@ function toPage(name, guide) {
     updated: new Date().toISOString().slice(0, 10),
   }
   const toLink = (_, link) => toRoute(path.posix.join(path.posix.dirname(name), link))
-  const text = body
-    .split(/(^ *```[\s\S]*?^ *```$|`[^`\n]*`)/m)
-    .map((part, index) => {
-      // Every second part is code.
-      if (index % 2 === 1) return part
-      return part
-        .replace(/(?<=\]\()(?![a-z]+:)([^)#\s]+\.md)/g, toLink)
-        .replace(/(?<=\]\()(?=images\/)/g, '../')
-        .replace(/^# /gm, '## ')
-        .replace(/\{(?=[a-z])/g, '\\{')
-    })
-    .join('')
+  const text = body.replace(/(`{3,})[\s\S]*?\n *\1$|`[^`\n]*`|[^`]+/gm, (part) => {
+    if (part.startsWith('`')) return part
+    return part
+      .replace(/(?<=\]\()(?![a-z]+:)([^)#\s]+\.md)/g, toLink)
+      .replace(/(?<=\]\()(?=images\/)/g, '../')
+      .replace(/^# /gm, '## ')
+      .replace(/\{(?=[a-z])/g, '\\{')
+  })
   const lines = Object.entries(fields).map(([field, value]) => `${field}: ${JSON.stringify(value)}`)
   return `---\n${lines.join('\n')}\n---\n\n${text}`
 }
 
 /** Replaces the separators of a path with slashes. */
-function useSlashes(relative) {
+function toSlashes(relative) {
   return relative.replaceAll(path.sep, '/')
 }
 

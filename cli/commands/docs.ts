@@ -42,7 +42,7 @@ export async function runDocsCommand(words: readonly string[], { list, host, por
   const server = createPreviewServer(findBuiltGuides())
   const interrupted = waitForInterrupt()
   try {
-    const site = `http://${host}:${await listen(server, host, parsePort({ host, port, relayData: '' }))}`
+    const site = `http://${host}:${await listen(server, host, parsePort({ port }))}`
     printSections(found, ({ address }) => pc.cyan(site + address))
     process.stdout.write(`\n  ${pc.dim('Press Ctrl+C to stop.')}\n`)
     await interrupted

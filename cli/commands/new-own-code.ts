@@ -20,7 +20,10 @@ export function runNewOwnCodeCommand(
   { json, quiet }: Pick<CommonOptions, 'json' | 'quiet'>,
 ): void {
   if (!isOwnCodeKind(kind))
-    throw new Failure(`--own needs a kind: ${commandName} new section|drawing|collection --own <name>.`, exitCodes.usage)
+    throw new Failure(
+      `--own needs a kind: ${commandName} new section|drawing|collection --own <name>.`,
+      exitCodes.usage,
+    )
   // The name of a collection is also a variable.
   const isValid = kind === 'collection' ? /^[a-z][a-z0-9]+$/.test(name) : /^[a-z]/.test(name) && slugPattern.test(name)
   if (!isValid) {
@@ -29,14 +32,15 @@ export function runNewOwnCodeCommand(
   }
   const files = draftOwnCode(kind, name)
   const { folder, packageFolder } = ownCodeKinds[kind]
-  const isTaken = files.some(({ file }) =>
-    [path.join(projectRoot, file), path.join(siteRoot, file.replace(folder, packageFolder))].some((place) => existsSync(place)),
-  )
-  if (isTaken) throw new Failure(`There is already a ${kind} "${name}"; nothing was written.`, exitCodes.usage)
+  const places = files.flatMap(({ file }) => [
+    path.join(projectRoot, file),
+    path.join(siteRoot, file.replace(folder, packageFolder)),
+  ])
+  if (places.some((place) => existsSync(place)))
+    throw new Failure(`There is already a ${kind} "${name}"; nothing was written.`, exitCodes.usage)
   writeFiles(files, ({ file }) => path.join(projectRoot, file))
-  if (json) return printJson({ files: files.map(({ file }) => file) })
-  for (const { file } of files)
-    process.stdout.write(`${pc.green('✓')} ${shortenPath(path.join(projectRoot, file))}\n`)
+  if (json) return void printJson({ files: files.map(({ file }) => file) })
+  for (const { file } of files) process.stdout.write(`${pc.green('✓')} ${shortenPath(path.join(projectRoot, file))}\n`)
   const next = {
     section: `To add it to a page: ${commandName} new section ${name} --in pages/<name>`,
     drawing: `To use it, write "kind: ${name}" in a picture.`,

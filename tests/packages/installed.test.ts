@@ -316,7 +316,10 @@ describe('the code in docs/own-code.md', () => {
     const days = "days: [{ day: 'Monday', open: '7 to 9' }]"
     const view = `createSectionView<typeof import('../sections/timetable/schema.ts')>({ type: 'timetable', heading: 'Open', ${days} }, content)`
     const code = readFileSync(recipe, 'utf8')
-    writeFileSync(recipe, code.replace("createSectionView({ type: 'quote'", `${view},\n      createSectionView({ type: 'quote'`))
+    writeFileSync(
+      recipe,
+      code.replace("createSectionView({ type: 'quote'", `${view},\n      createSectionView({ type: 'quote'`),
+    )
   })
 
   it('has no mistakes, and a mistake in a type fails the strict check', () => {
