@@ -254,7 +254,6 @@ export function createProgram(): Command {
     [
       option('--list', 'list the files of the guides or sections, without serving them', 'SITE_DOCS_LIST', false),
       option('--port <number>', 'port to listen on', 'PORT', '4174'),
-      option('--host <address>', 'address to listen on', 'HOST', '127.0.0.1'),
     ],
   )
     .argument('[words...]', 'guide, such as operators, or words of a heading; omit them to list all guides')

@@ -24,14 +24,21 @@ export function listTypeProblems(home: string): Problem[] {
   })
 }
 
-/** Parses lines such as `sections/hours/hours.tsx(10,15): error TS2551: Property 'dayz' does not exist …`. */
+/**
+ * Parses output such as `sections/hours/hours.tsx(10,15): error TS2551: Property 'dayz' does not exist …`. Omits further
+ * errors of the same line, which mostly follow from the first.
+ */
 export function parseTypeErrors(output: string) {
-  return output.split('\n').flatMap((text) => {
+  const errors = output.split('\n').flatMap((text) => {
     const found = /\((\d+),(\d+)\): error TS\d+: /.exec(text)
     if (!found) return []
     const [all, line, column] = found
     const message = text.slice(found.index + all.length).trim()
     return { file: text.slice(0, found.index), line: Number(line), column: Number(column), message }
+  })
+  return errors.filter(({ file, line }, index) => {
+    const previous = errors[index - 1]
+    return previous?.file !== file || previous.line !== line
   })
 }
 

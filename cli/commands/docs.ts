@@ -11,12 +11,6 @@ import { createPreviewServer, listen } from '../preview/server.ts'
 import { findGuideSections, type GuideSection, listGuideSections } from '../scaffold/guides.ts'
 import { parsePort, waitForInterrupt } from './preview.ts'
 
-export interface DocsOptions {
-  list: boolean
-  host: string
-  port: string
-}
-
 /** Maximum number of sections that are shown. */
 const MAX_FOUND = 12
 
@@ -25,12 +19,15 @@ const MAX_FOUND = 12
  * prints their files instead. Without a terminal, prints the Markdown of the first.
  * @throws Failure with exit code 2 if nothing matches
  */
-export async function runDocsCommand(words: readonly string[], { list, host, port }: DocsOptions): Promise<void> {
+export async function runDocsCommand(
+  words: readonly string[],
+  { list, port }: { list: boolean; port: string },
+): Promise<void> {
   const guides = listGuideSections().filter(({ address }) => !address.includes('#'))
   const found = words.length > 0 ? findGuideSections(words).slice(0, MAX_FOUND) : guides
   const [first] = found
   if (!first) {
-    const names = guides.map(({ guide }) => guide)
+    const names = guides.map(({ address }) => address.slice(1))
     const help = suggestCorrection(words.join('-'), names) ?? `Guides: ${names.join(', ')}.`
     throw new Failure(`No guide contains "${words.join(' ')}". ${help}`, exitCodes.usage)
   }
@@ -42,7 +39,7 @@ export async function runDocsCommand(words: readonly string[], { list, host, por
   const server = createPreviewServer(findBuiltGuides())
   const interrupted = waitForInterrupt()
   try {
-    const site = `http://${host}:${await listen(server, host, parsePort({ port }))}`
+    const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', parsePort({ port }))}`
     printSections(found, ({ address }) => pc.cyan(site + address))
     process.stdout.write(`\n  ${pc.dim('Press Ctrl+C to stop.')}\n`)
     await interrupted

@@ -16,11 +16,8 @@ const guideWords: Readonly<Record<string, string>> = {
   figure: 'draw a chart',
   form: 'add a form',
   image: 'add a picture',
-  job: 'schedule content',
   link: 'change an address',
-  location: 'add a person or a place',
   redirect: 'change an address',
-  ref: 'rename an item',
   schema: 'field reference',
   source: 'own-code',
 }

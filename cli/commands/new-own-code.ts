@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { slugPattern } from '@northshelf/site/schema/text.ts'
 import pc from 'picocolors'
 import { writeFiles } from '../content/write-files.ts'
 import { commandName } from '../diagnostics/command-name.ts'
@@ -24,12 +23,13 @@ export function runNewOwnCodeCommand(
       `--own needs a kind: ${commandName} new section|drawing|collection --own <name>.`,
       exitCodes.usage,
     )
-  // The name of a collection is also a variable.
-  const isValid = kind === 'collection' ? /^[a-z][a-z0-9]+$/.test(name) : /^[a-z]/.test(name) && slugPattern.test(name)
-  if (!isValid) {
-    const form = kind === 'collection' ? 'lower-case letters and digits' : 'lower-case letters, digits and dashes'
+  // The name of a collection is also that of a variable.
+  const [pattern, form] =
+    kind === 'collection'
+      ? [/^[a-z][a-z0-9]+$/, 'lower-case letters and digits']
+      : [/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'lower-case letters, digits and dashes']
+  if (!pattern.test(name))
     throw new Failure(`--own: "${name}" is not a valid name. Use ${form}, and start with a letter.`, exitCodes.usage)
-  }
   const files = draftOwnCode(kind, name)
   const { folder, packageFolder } = ownCodeKinds[kind]
   const places = files.flatMap(({ file }) => [

@@ -10,10 +10,8 @@ const guidesFolder = path.join(isInstalled ? cliRoot : projectRoot, 'docs')
 
 /** A heading of a guide with the text below it. The first section of a guide is the whole guide. */
 export interface GuideSection {
-  /** Name of the guide, such as `hosting/nginx`. */
-  guide: string
   title: string
-  /** Address on the site of the guides, such as `/operators#backup-and-restore`. */
+  /** Address on the site of the guides, such as `/hosting/nginx` or `/operators#backup-and-restore`. */
   address: string
   file: string
   line: number
@@ -36,7 +34,7 @@ export function listGuideSections(): GuideSection[] {
 }
 
 function listSections(name: string): GuideSection[] {
-  const guide = name.replace(/(?:\/README)?\.md$/, '')
+  const page = `/${name.replace(/(?:\/README)?\.md$/, '')}`
   const file = path.join(guidesFolder, name)
   const whole = readFileSync(file, 'utf8')
   const createId = createHeadingIds()
@@ -46,8 +44,8 @@ function listSections(name: string): GuideSection[] {
     const id = createId(title)
     const { line = 1, offset = 0 } = heading.position?.start ?? {}
     const end = headings.slice(index + 1).find(({ depth }) => depth <= heading.depth)?.position?.start.offset
-    const address = index === 0 ? `/${guide}` : `/${guide}#${id}`
-    return { guide, title, address, file, line, text: whole.slice(offset, index === 0 ? undefined : end) }
+    const address = index === 0 ? page : `${page}#${id}`
+    return { title, address, file, line, text: whole.slice(offset, index === 0 ? undefined : end) }
   })
 }
 
@@ -59,7 +57,7 @@ export function findGuideSections(words: readonly string[]): GuideSection[] {
   const sections = listGuideSections()
   const wanted = words.flatMap((word) => word.toLowerCase().split(/\s+/))
   const contains = (text: string) => wanted.every((word) => text.toLowerCase().includes(word))
-  const guide = sections.find((section) => section.guide === wanted.join('-').replace(/\.md$/, ''))
+  const guide = sections.find(({ address }) => address === `/${wanted.join('-').replace(/\.md$/, '')}`)
   if (guide) return [guide]
   const titled = sections.filter(({ title }) => contains(title))
   if (titled.length > 0) return titled.sort((a, b) => a.title.length - b.title.length)

@@ -170,9 +170,10 @@ describe('listSourceProblems', () => {
 })
 
 describe('parseTypeErrors', () => {
-  it('returns the errors with their positions, without the lines that continue a message', () => {
+  it('returns the first error of each line with its position, without the lines that continue a message', () => {
     const output = `sections/a(b)/a.tsx(10,20): error TS2551: Property 'dayz' does not exist. Did you mean 'days'?\r
   'days' is declared here.
+sections/a(b)/a.tsx(10,27): error TS7031: Binding element 'day' implicitly has an 'any' type.
 Found 1 error.
 `
     const message = "Property 'dayz' does not exist. Did you mean 'days'?"
