@@ -43,10 +43,7 @@ export function createProgram(): Command {
     .version(JSON.parse(readFileSync(path.join(cliRoot, 'package.json'), 'utf8')).version)
     .exitOverride()
     .showHelpAfterError(`(see ${commandName} --help)`)
-    .addHelpText(
-      'after',
-      `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-site\n\nGuides: ${commandName} docs`,
-    )
+    .addHelpText('after', `\nExamples:\n  ${commandName} check --fix\n  ${commandName} build --content ../other-site`)
 
   const json = option('--json', 'print the result as JSON on stdout', 'SITE_JSON')
   const quiet = option('--quiet', 'print only problems and results', 'SITE_QUIET')

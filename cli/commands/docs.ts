@@ -11,11 +11,8 @@ import { createPreviewServer, listen } from '../preview/server.ts'
 import { findGuideSections, type GuideSection, listGuideSections } from '../scaffold/guides.ts'
 import { parsePort, waitForInterrupt } from './preview.ts'
 
-/** Maximum number of sections that are shown. */
-const MAX_FOUND = 12
-
 /**
- * `site docs [words]`: serves the guides, and prints the addresses of the sections that the words match. With `list`,
+ * `site docs [words]`: serves the guides, and prints the addresses of up to 12 sections that the words match. With `list`,
  * prints their files instead. Without a terminal, prints the Markdown of the first.
  * @throws Failure with exit code 2 if nothing matches
  */
@@ -24,7 +21,7 @@ export async function runDocsCommand(
   { list, port }: { list: boolean; port: string },
 ): Promise<void> {
   const guides = listGuideSections().filter(({ address }) => !address.includes('#'))
-  const found = words.length > 0 ? findGuideSections(words).slice(0, MAX_FOUND) : guides
+  const found = words.length > 0 ? findGuideSections(words).slice(0, 12) : guides
   const [first] = found
   if (!first) {
     const names = guides.map(({ address }) => address.slice(1))

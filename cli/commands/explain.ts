@@ -11,9 +11,7 @@ import { printJson } from './options.ts'
 const guideWords: Readonly<Record<string, string>> = {
   address: 'change an address',
   date: 'schedule content',
-  document: 'offer a download',
   fact: 'change a fact',
-  figure: 'draw a chart',
   form: 'add a form',
   image: 'add a picture',
   link: 'change an address',

@@ -450,6 +450,14 @@ export default function Counter() {
         /bread\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*`card` returned a wrong value at `drawing`/,
       ],
     ],
+    'a live section throws': [
+      [
+        'sections/loaves/loaves.live.tsx',
+        'useState(1)',
+        'useState(view.loaf.count)',
+        /loaves\.live\.tsx:7:\d+ {2}error {2}source\/run[\s\S]*page \/about/,
+      ],
+    ],
     'a motif and a view are wrong': [
       [
         'drawings/shares/schema.ts',
