@@ -29,10 +29,8 @@ export async function runDocsCommand(
     throw new Failure(`No guide contains "${words.join(' ')}". ${help}`, exitCodes.usage)
   }
   if (!list && !process.stdout.isTTY && words.length > 0) return void process.stdout.write(first.text)
-  if (list || !process.stdout.isTTY) {
-    printSections(found, ({ file, line }) => `${shortenPath(file)}:${line}`)
-    return void process.stdout.write(`\n${commandName} docs <words> finds a section.\n`)
-  }
+  if (list || !process.stdout.isTTY)
+    return void printSections(found, ({ file, line }) => `${shortenPath(file)}:${line}`)
   const server = createPreviewServer(findBuiltGuides())
   const interrupted = waitForInterrupt()
   try {

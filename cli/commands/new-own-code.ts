@@ -6,7 +6,7 @@ import { commandName } from '../diagnostics/command-name.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { projectRoot, siteRoot } from '../packages.mjs'
-import { draftOwnCode, type OwnCodeKind, ownCodeKinds, toSingular } from '../scaffold/new/own-code.ts'
+import { draftOwnCode, type OwnCodeKind, ownCodeExamples, toSingular } from '../scaffold/new/own-code.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
 /**
@@ -31,10 +31,9 @@ export function runNewOwnCodeCommand(
   if (!pattern.test(name))
     throw new Failure(`--own: "${name}" is not a valid name. Use ${form}, and start with a letter.`, exitCodes.usage)
   const files = draftOwnCode(kind, name)
-  const { folder, packageFolder } = ownCodeKinds[kind]
   const places = files.flatMap(({ file }) => [
     path.join(projectRoot, file),
-    path.join(siteRoot, file.replace(folder, packageFolder)),
+    path.join(siteRoot, file.replace('drawings/', 'drawings/kinds/')),
   ])
   if (places.some((place) => existsSync(place)))
     throw new Failure(`There is already a ${kind} "${name}"; nothing was written.`, exitCodes.usage)
@@ -50,5 +49,5 @@ export function runNewOwnCodeCommand(
 }
 
 function isOwnCodeKind(kind: string | undefined): kind is OwnCodeKind {
-  return kind !== undefined && kind in ownCodeKinds
+  return kind !== undefined && kind in ownCodeExamples
 }

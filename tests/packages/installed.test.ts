@@ -478,6 +478,9 @@ export default function Counter() {
    * about them.
    */
   const sampledFaults: Record<string, Fault[]> = {
+    'a stylesheet is missing': [
+      ['theme.css', ':root {', '@import "./nope.css";\n:root {', /theme\.css:1:\d+ {2}error {2}source\/compile/],
+    ],
     'a stylesheet does not compile': [
       ['sections/timetable/timetable.css', '}\n}', '}\n}}', /timetable\.css:11:\d+ {2}error {2}source\/compile/],
     ],
