@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import pc from 'picocolors'
 import { cacheRoot } from '../cache.mjs'
-import { commandName } from '../diagnostics/command-name.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
@@ -12,8 +11,8 @@ import { findGuideSections, type GuideSection, listGuideSections } from '../scaf
 import { parsePort, waitForInterrupt } from './preview.ts'
 
 /**
- * `site docs [words]`: serves the guides, and prints the addresses of up to 12 sections that the words match. With `list`,
- * prints their files instead. Without a terminal, prints the Markdown of the first.
+ * `site docs [words]`: serves the guides, and prints the addresses of up to 12 sections that the words match. With
+ * `list`, prints their files instead. Without a terminal, prints the Markdown of the first.
  * @throws Failure with exit code 2 if nothing matches
  */
 export async function runDocsCommand(
