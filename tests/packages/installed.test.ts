@@ -310,7 +310,6 @@ describe('the code in docs/own-code.md', () => {
     expect(own('drawing', 'slices')).toContain('drawings/slices/schema.ts')
     expect(own('collection', 'recipes')).toContain('npx site new recipe <name>')
     expect(start(program, 'new', 'section', '--own', 'price-list').output).toMatch(/^There is already a section/)
-    expect(start(program, 'new', 'section', '--own', 'hero').output).toMatch(/^There is already a section/)
     // A section of the project on a page of a collection.
     const recipe = path.join(project, 'collections', 'recipe.ts')
     const days = "days: [{ day: 'Monday', open: '7 to 9' }]"

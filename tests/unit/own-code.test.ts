@@ -191,8 +191,14 @@ describe('site new --own', () => {
     expect([code, stderr]).toEqual([2, `--own: "${name}" is not a valid name. ${help}\n`])
   })
 
-  it('rejects other kinds of content', async () => {
+  it('rejects other kinds of content, and names of the package', async () => {
     expect((await runHere(['new', 'blog', '--own', 'news'])).stderr).toMatch(/^--own needs a kind/)
+    for (const [kind, name] of [
+      ['section', 'hero'],
+      ['drawing', 'bars'],
+      ['collection', 'articles'],
+    ] as const)
+      expect((await runHere(['new', kind, '--own', name])).stderr).toMatch(`There is already a ${kind} "${name}"`)
   })
 
   it.each([
