@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Problem } from '../diagnostics/problem.ts'
 import { isOwnCode, projectRoot } from '../packages.mjs'
 import { createSourceProblem } from '../rules/own-code.ts'
 import { ownCodePaths } from './own-code.mjs'
 
+const compiler = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+
 /**
- * Lists the mistakes that TypeScript finds in the project's own code. Returns none if the project has no own code, no
- * tsconfig.json or no TypeScript.
+ * Lists the mistakes that TypeScript finds in the project's own code. Returns none if the project has no own code or
+ * no TypeScript.
  * @param home folder to which the paths in problems are relative: the parent of the content folder
  */
 export function listTypeProblems(home: string): Problem[] {
-  const compiler = findCompiler()
-  if (ownCodePaths.length === 0 || !compiler || !existsSync(path.join(projectRoot, 'tsconfig.json'))) return []
+  if (ownCodePaths.length === 0 || !existsSync(compiler)) return []
   const options = [compiler, '--project', projectRoot, '--noEmit', '--pretty', 'false']
   const { stdout } = spawnSync(process.execPath, options, { cwd: projectRoot, encoding: 'utf8' })
   return parseTypeErrors(stdout).flatMap(({ file, line, column, message }) => {
@@ -36,17 +36,5 @@ export function parseTypeErrors(output: string) {
     const message = text.slice(found.index + all.length).trim()
     return { file: text.slice(0, found.index), line: Number(line), column: Number(column), message }
   })
-  return errors.filter(({ file, line }, index) => {
-    const previous = errors[index - 1]
-    return previous?.file !== file || previous.line !== line
-  })
-}
-
-function findCompiler(): string | undefined {
-  try {
-    const manifest = createRequire(path.join(projectRoot, 'package.json')).resolve('typescript/package.json')
-    return path.join(path.dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin.tsc)
-  } catch {
-    return undefined
-  }
+  return errors.filter(({ file, line }, index) => errors[index - 1]?.line !== line || errors[index - 1]?.file !== file)
 }

@@ -9,13 +9,11 @@ import { printJson } from './options.ts'
 
 /** Words with which `site docs` finds the section about a group of rules. */
 const guideWords: Readonly<Record<string, string>> = {
-  address: 'change an address',
   date: 'schedule content',
   fact: 'change a fact',
   form: 'add a form',
   image: 'add a picture',
   link: 'change an address',
-  redirect: 'change an address',
   schema: 'field reference',
   source: 'own-code',
 }
