@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Command, Option } from 'commander'
 import type { BuildCommandOptions } from './commands/build.ts'
 import type { NewOptions } from './commands/new.ts'
+import type { NewSectionOptions } from './commands/new-section.ts'
 import { defaultPaths } from './commands/options.ts'
 import type { RenameOptions } from './commands/rename.ts'
 import { commandName } from './diagnostics/command-name.ts'
@@ -163,14 +164,19 @@ export function createProgram(): Command {
   const made = add(
     'new',
     'create a content file or a page section, with valid fields and comments',
-    'site new blog our-new-oven\n  site new section faq --in pages/about',
-    [option('--layout <name>', 'layout of a service: expanding or argument', 'SITE_NEW_LAYOUT')],
+    'site new blog our-new-oven\n  site new section faq --in pages/about\n  site new collection --own recipes',
+    [
+      option('--layout <name>', 'layout of a service: expanding or argument', 'SITE_NEW_LAYOUT'),
+      option('--own <name>', 'create the code of a section, drawing or collection of your own', 'SITE_NEW_OWN'),
+    ],
   )
     .argument('[type]', 'content type, such as blog or page; omit it to list all types')
     .argument('[slug...]', 'file name without extension, which becomes part of the address')
-    .action(async (type: string | undefined, words: string[], options: NewOptions) =>
-      (await import('./commands/new.ts')).runNewCommand(type, asOneName(words), options),
-    )
+    .action(async (type: string | undefined, words: string[], options: NewOptions & { own?: string }) => {
+      const { own } = options
+      if (own === undefined) await (await import('./commands/new.ts')).runNewCommand(type, asOneName(words), options)
+      else (await import('./commands/new-own-code.ts')).runNewOwnCodeCommand(type, own, options)
+    })
   define(
     made,
     'section',
@@ -184,9 +190,11 @@ export function createProgram(): Command {
   )
     .argument('[type]', 'section type, such as faq; omit it to list all types')
     .configureHelp({ showGlobalOptions: true })
-    .action(async (type: string | undefined, _: object, command: Command) =>
-      (await import('./commands/new-section.ts')).runNewSectionCommand(type, command.optsWithGlobals()),
-    )
+    .action(async (type: string | undefined, _: object, command: Command) => {
+      const { own, ...options } = command.optsWithGlobals<NewSectionOptions & { own?: string }>()
+      if (own === undefined) await (await import('./commands/new-section.ts')).runNewSectionCommand(type, options)
+      else (await import('./commands/new-own-code.ts')).runNewOwnCodeCommand('section', own, options)
+    })
   add('list', 'list content with its state, address, word count and uses', 'site list services\n  site list --unused', [
     now,
     option('--unused', 'list only unused items that have no page of their own', 'SITE_LIST_UNUSED'),
@@ -238,11 +246,14 @@ export function createProgram(): Command {
   define(
     program,
     'docs',
-    'list the guides, or open one',
-    'site docs\n  site docs maintainers\n  site docs own-code',
-    [],
+    'serve the guides, and print the addresses of the sections that the words match; without a terminal, print the text',
+    'site docs\n  site docs maintainers\n  site docs backup\n  site docs add a picture --list',
+    [
+      option('--list', 'list the files of the guides or sections, without serving them', 'SITE_DOCS_LIST', false),
+      option('--port <number>', 'port to listen on', 'PORT', '4174'),
+    ],
   )
-    .argument('[topic]', 'guide, such as maintainers, operators or own-code; omit it to list all guides')
+    .argument('[words...]', 'guide, such as operators, or words of a heading; omit them to list all guides')
     .action(lazily(async () => (await import('./commands/docs.ts')).runDocsCommand))
   define(
     program,

@@ -13,7 +13,7 @@ const USAGE = `Usage: npm create northshelf <folder>
 Options:
   --packages <folder>          install Northshelf from the tarballs in a folder instead of the registry
 ${readFileSync(new URL('options.txt', import.meta.url), 'utf8')}`
-const { version, overrides } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const { version, overrides, typescript } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 const [shown, ...answers] = process.argv.slice(2)
 if (shown === undefined || shown.startsWith('-')) exit(USAGE, /^(?:-h|--help)$/.test(shown) ? 0 : 2)
 const at = answers.indexOf('--packages')
@@ -37,8 +37,11 @@ const [manager = 'npm'] = /^\w+/.exec(process.env.npm_config_user_agent ?? '') ?
 const dependencies = tarballs
   ? listTarballs(['northshelf', '@northshelf/site', '@northshelf/relay'])
   : { northshelf: `^${version}` }
-/** The tools of `site audit`, which a server does not need. */
-const devDependencies = tarballs ? listTarballs(['@northshelf/audit']) : { '@northshelf/audit': `^${version}` }
+/** The tools of `site audit`, and TypeScript, with which `site check` checks own code. A server needs neither. */
+const devDependencies = {
+  ...(tarballs ? listTarballs(['@northshelf/audit']) : { '@northshelf/audit': `^${version}` }),
+  typescript,
+}
 mkdirSync(folder, { recursive: true })
 const template = path.join(import.meta.dirname, 'template')
 for (const name of readdirSync(template)) {

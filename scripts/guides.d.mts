@@ -1,5 +1,6 @@
 /**
- * Copies the guides into a package. Links to files that the package does not contain lead to the repository instead.
+ * Writes the guides into a folder, as Markdown. Links to files that the folder does not contain lead to the repository
+ * instead.
  * @param target new folder
  */
 export function copyGuides(target: string): void

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { copyGuides } from './guides.mjs'
+import { buildGuides, copyGuides } from './guides.mjs'
 import { install, root } from './install.mjs'
 
 /**
@@ -25,6 +25,7 @@ pack('cli', (folder) => {
   cpSync(path.join(root, 'cli'), folder, { recursive: true })
   cpSync(components.folder, path.join(folder, 'dist', 'components'), { recursive: true })
   copyGuides(path.join(folder, 'docs'))
+  buildGuides(path.join(folder, 'docs'))
   // The compiled tool refers to its sources by relative paths, as in cli/dist/cli.
   const [target, place] = [folder, path.join(root, 'cli')].map((packed) => path.join(packed, 'dist', 'cli'))
   const env = { ...process.env, NODE_ENV: 'production' }
@@ -63,7 +64,8 @@ pack('create', (folder) => {
   const [, options = ''] = /^Options:\n([\s\S]*?)(?=\n\S)/m.exec(help) ?? []
   const answers = options.split(/^(?= {2}-)/m).filter((option) => !/^ {2}(?:--json|--quiet|-h,)/.test(option))
   writeFileSync(path.join(folder, 'options.txt'), answers.join('').trimEnd().concat('\n'))
-  return { overrides: readManifest('.').overrides }
+  const { overrides, devDependencies } = readManifest('.')
+  return { overrides, typescript: devDependencies.typescript }
 })
 
 rmSync(staging, { recursive: true })

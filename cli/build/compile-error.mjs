@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { listOwnStyles } from './own-code.mjs'
 
 /** Plain JavaScript, because the command line tool may be what does not compile. */
 
@@ -18,6 +19,11 @@ function describe({ id, loc, frame, message: colored }, folder) {
   // The list of own code names a file that cannot be read, such as a dangling symlink.
   const [, listed] = /Could not resolve '(.+?)' in \S+\bown(?:-views)?\.ts/.exec(message) ?? []
   if (listed) return { file: listed, line: 1, column: 1, message: 'This file cannot be read', frame: undefined }
+  // The error about a missing stylesheet names neither the file that imports it nor a line.
+  const [, sheet] = /no such file or directory, open '(.+?)'/.exec(message) ?? []
+  const styles = sheet && listOwnStyles().find((own) => readFileSync(own, 'utf8').includes(sheet))
+  if (styles)
+    return { file: styles, ...findText(styles, sheet), message: `Cannot import "${sheet}": there is no such file` }
   const file = loc?.file ?? named ?? importer ?? id
   const place = { line: loc?.line ?? Number(row ?? 1), column: loc ? loc.column + 1 : Number(at ?? 1) }
   const reason = (importer ? `Cannot import "${specifier}": ${why}` : message.split('\n')[0])

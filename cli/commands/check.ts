@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
 import { checkOwnCode, withOwnCode } from '../build/check-own-code.ts'
+import { listTypeProblems } from '../build/check-types.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { type ReportFormat, reportFormats } from '../diagnostics/formats/formats.ts'
@@ -83,6 +84,7 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
   }
   const home = path.dirname(folder)
   problems.push(...(await checkOwnCode(loaded.content, texts, home, () => progress.show('compiling own code'))))
+  problems.push(...listTypeProblems(home))
   progress.clear()
   const { explanations } = await import('../rules/list.ts')
   const result: CheckResult = {

@@ -1,76 +1,57 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import pc from 'picocolors'
-import { commandName } from '../diagnostics/command-name.ts'
+import { cacheRoot } from '../cache.mjs'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
 import { cliRoot, isInstalled, projectRoot } from '../packages.mjs'
-
-/** Folder with the guides: part of the installed package, or `docs` in a clone. */
-const guidesFolder = path.join(isInstalled ? cliRoot : projectRoot, 'docs')
+import { createPreviewServer, listen } from '../preview/server.ts'
+import { findGuideSections, type GuideSection, listGuideSections } from '../scaffold/guides.ts'
+import { parsePort, waitForInterrupt } from './preview.ts'
 
 /**
- * `site docs`: lists the guides, or prints one as Markdown. In a terminal, opens it in the pager.
- * @throws Failure with exit code 2 if there is no such guide
+ * `site docs [words]`: serves the guides, and prints the addresses of up to 12 sections that the words match. With
+ * `list`, prints their files instead. Without a terminal, prints the Markdown of the first.
+ * @throws Failure with exit code 2 if nothing matches
  */
-export function runDocsCommand(topic: string | undefined): void {
-  const topics = listTopics()
-  if (topic === undefined) {
-    const width = Math.max(...topics.map((name) => name.length))
-    const lines = topics.map((name) => `  ${name.padEnd(width)}  ${pc.dim(readTitle(name))}`)
-    process.stdout.write(
-      `${lines.join('\n')}\n\n${commandName} docs ${topics[0]} opens a guide of ${shortenPath(guidesFolder)}.\n`,
-    )
-    return
+export async function runDocsCommand(
+  words: readonly string[],
+  { list, port }: { list: boolean; port: string },
+): Promise<void> {
+  const guides = listGuideSections().filter(({ address }) => !address.includes('#'))
+  const found = words.length > 0 ? findGuideSections(words).slice(0, 12) : guides
+  const [first] = found
+  if (!first) {
+    const names = guides.map(({ address }) => address.slice(1))
+    const help = suggestCorrection(words.join('-'), names) ?? `Guides: ${names.join(', ')}.`
+    throw new Failure(`No guide contains "${words.join(' ')}". ${help}`, exitCodes.usage)
   }
-  const name = topic.replace(/\.md$/, '')
-  if (!topics.includes(name)) {
-    const help = suggestCorrection(name, topics) ?? `Choose from ${topics.join(', ')}.`
-    throw new Failure(`There is no guide "${topic}". ${help}`, exitCodes.usage)
+  if (!list && !process.stdout.isTTY && words.length > 0) return void process.stdout.write(first.text)
+  if (list || !process.stdout.isTTY)
+    return void printSections(found, ({ file, line }) => `${shortenPath(file)}:${line}`)
+  const server = createPreviewServer(findBuiltGuides())
+  const interrupted = waitForInterrupt()
+  try {
+    const site = `http://127.0.0.1:${await listen(server, '127.0.0.1', parsePort({ port }))}`
+    printSections(found, ({ address }) => pc.cyan(site + address))
+    process.stdout.write(`\n  ${pc.dim('Press Ctrl+C to stop.')}\n`)
+    await interrupted
+  } finally {
+    server.close()
+    server.closeAllConnections()
   }
-  const file = toFile(name)
-  const text = readFileSync(file, 'utf8')
-  if (!process.stdout.isTTY) process.stdout.write(text)
-  else showInPager(`${pc.dim(shortenPath(file))}\n\n${styleForTerminal(text)}`)
 }
 
-function listTopics(): string[] {
-  const files = readdirSync(guidesFolder, { recursive: true, encoding: 'utf8' }).map((name) =>
-    name.replaceAll(path.sep, '/'),
-  )
-  const guides = files.filter((name) => name.endsWith('.md') && !/^(?:architecture|decisions)\b/.test(name))
-  return guides.map((name) => name.replace(/(?:\/README)?\.md$/, '')).sort()
+function printSections(sections: readonly GuideSection[], getPlace: (section: GuideSection) => string): void {
+  const width = Math.max(...sections.map(({ title }) => title.length))
+  for (const section of sections) process.stdout.write(`  ${section.title.padEnd(width)}  ${getPlace(section)}\n`)
 }
 
-function toFile(topic: string): string {
-  const file = path.join(guidesFolder, `${topic}.md`)
-  return existsSync(file) ? file : path.join(guidesFolder, topic, 'README.md')
-}
-
-function readTitle(topic: string): string {
-  return /^# (.*)/m.exec(readFileSync(toFile(topic), 'utf8'))?.[1] ?? ''
-}
-
-/** Prints the text if there is no pager. */
-function showInPager(text: string): void {
-  const [program = 'less', ...args] = process.env.PAGER?.split(' ') ?? ['less', '-FRX']
-  const { error } = spawnSync(program, args, { input: text, stdio: ['pipe', 'inherit', 'inherit'] })
-  if (error) process.stdout.write(text)
-}
-
-/** Sets headings, code and link texts off from the text, and leaves everything else as it is. */
-function styleForTerminal(markdown: string): string {
-  return markdown
-    .split(/(^```[\s\S]*?^```$)/m)
-    .map((part) =>
-      part.startsWith('```')
-        ? pc.cyan(part.replace(/^```.*\n|\n```$/g, '').replace(/^/gm, '    '))
-        : part
-            .replace(/^#+ (.*)/gm, (_, title: string) => pc.bold(title))
-            .replace(/`([^`\n]+)`/g, (_, code: string) => pc.cyan(code))
-            .replace(/\*\*(.+?)\*\*/g, (_, words: string) => pc.bold(words)),
-    )
-    .join('')
+/** Returns the output folder of the built guides: part of the installed package. In a clone, builds them first. */
+function findBuiltGuides(): string {
+  if (isInstalled) return path.join(cliRoot, 'docs', 'built')
+  const folder = path.join(cacheRoot, 'guides')
+  execFileSync(process.execPath, [path.join(projectRoot, 'scripts', 'guides.mjs'), folder])
+  return path.join(folder, 'built')
 }

@@ -7,6 +7,17 @@ import { formatMetric, metricNames, pageMetrics, readThresholds } from '../diagn
 import { explanations } from '../rules/list.ts'
 import { printJson } from './options.ts'
 
+/** Words with which `site docs` finds the section about a group of rules. */
+const guideWords: Readonly<Record<string, string>> = {
+  date: 'schedule content',
+  fact: 'change a fact',
+  form: 'add a form',
+  image: 'add a picture',
+  link: 'change an address',
+  schema: 'field reference',
+  source: 'own-code',
+}
+
 /**
  * `site explain [rule]`: explains a rule with examples. Without an argument, lists all rules.
  * @throws Failure with exit code 2 if the rule is unknown
@@ -49,6 +60,7 @@ function page(rule: string, { means, matters, bad, good, fix }: Explanation): st
     'Instead of': example(pc.red('✗'), bad),
     Write: example(pc.green('✓'), good),
     'How to fix it': `  ${fix}`,
+    'Read more': `  ${commandName} docs ${guideWords[rule.split('/')[0] ?? ''] ?? 'check your changes'}`,
   }
   const texts = Object.entries(sections).map(([heading, text]) => `\n${pc.bold(heading)}\n${text}\n`)
   return `${pc.bold(rule)}\n  ${means}\n${texts.join('')}`

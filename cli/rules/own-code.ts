@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { OwnCodeError } from '@northshelf/site/schema/own-code-error.ts'
+import { commandName } from '../diagnostics/command-name.ts'
 import { locateDefinition, locateInOwnCode, type SourcePosition } from '../diagnostics/own-code.ts'
 import type { Explanations, Problem } from '../diagnostics/problem.ts'
 import { isInstalled, isOwnCode, projectRoot } from '../packages.mjs'
@@ -17,18 +18,25 @@ export const ownCodeRules: Explanations = {
     matters: 'Content that uses it cannot be shown.',
     bad: 'export const shema = z.strictObject({ … })',
     good: 'export const schema = z.strictObject({ … })',
-    fix: 'Add the missing file or export; `site docs own-code` lists them.',
+    fix: 'Add the missing file or export.',
   },
   'source/run': {
     means: "The project's own code throws an error while it is loaded or while it renders a page.",
     matters: 'The page cannot be built.',
     bad: 'view.dayz.map(…)',
     good: 'view.days.map(…)',
-    fix: 'Correct the code at the reported line. `npx tsc -p .` finds most of these mistakes.',
+    fix: 'Correct the code at the reported line.',
+  },
+  'source/type': {
+    means: "TypeScript reports a mistake in the project's own code.",
+    matters: 'The page may lack a text, or fail to build once the content changes.',
+    bad: '<p>{view.headng}</p>',
+    good: '<p>{view.heading}</p>',
+    fix: 'Correct the code at the reported line. Projects without the package `typescript` are not checked.',
   },
 }
 
-type OwnCodeRule = 'source/compile' | 'source/incomplete' | 'source/run'
+type OwnCodeRule = 'source/compile' | 'source/incomplete' | 'source/run' | 'source/type'
 
 /** @param home folder to which the paths in problems are relative: the parent of the content folder */
 export function createSourceProblem(
@@ -38,7 +46,8 @@ export function createSourceProblem(
   home = projectRoot,
 ): Problem {
   const name = path.relative(home, file).replaceAll(path.sep, '/')
-  return { rule, severity: 'error', file: name, line, column, length: 1, message }
+  const help = rule === 'source/incomplete' ? `A working example: ${commandName} docs own-code` : undefined
+  return { rule, severity: 'error', file: name, line, column, length: 1, message, help }
 }
 
 /**

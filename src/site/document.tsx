@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { PageSourceContext } from '../client/page-source.ts'
@@ -15,6 +16,8 @@ export { listBrokenComponents } from './own-components.ts'
 
 /** Placeholder for the content of the page while the layout is rendered. */
 const MAIN = '<!--main-->'
+/** React's mark of a Suspense boundary whose content threw an error. */
+const FAILED = '<!--$!-->'
 
 /**
  * Creates a function that renders pages to HTML documents. Pages whose menus mark the same links as current share one
@@ -35,16 +38,24 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
   return async ({ view, meta }: RenderInput): Promise<RenderedDocument> => {
     const page = await composePage(view, site)
     await components.load(page)
-    const main = renderToString(
-      <PageSourceContext value={{ read: () => page, show() {}, arrived() {} }}>
-        <StaticRouter location={view.path}>
-          {/* As many children as in src/vike/app.tsx, because the results of `useId` depend on their number. */}
-          {null}
-          <CurrentPage site={page.site} components={components} />
-          {null}
-        </StaticRouter>
-      </PageSourceContext>,
-    )
+    const renderMain = (content: ReactNode) =>
+      renderToString(
+        <PageSourceContext value={{ read: () => page, show() {}, arrived() {} }}>
+          <StaticRouter location={view.path}>
+            {/* As many children as in src/vike/app.tsx, because the results of `useId` depend on their number. */}
+            {null}
+            {content}
+            {null}
+          </StaticRouter>
+        </PageSourceContext>,
+      )
+    const main = renderMain(<CurrentPage site={page.site} components={components} />)
+    // Outside of Suspense, the live section throws its error, which React otherwise leaves to the browser.
+    for (const section of main.includes(FAILED) ? page.sections : []) {
+      if (section.type === 'html') continue
+      const Section = components.get(section.type)
+      renderMain(<Section view={section} site={page.site} />)
+    }
     const head = renderToStaticMarkup(<Head meta={meta} site={site} fonts={fonts} />)
     // A page with another header has another build, so that browsers load the document.
     const inline: InlineData = { build: [build, view.header].filter(Boolean).join('-'), page: omitHtml(page) }

@@ -186,7 +186,7 @@ describe('the rules of site check', () => {
       ...['file/windows', 'text/repeated'],
     ]
     // Rules about own code, tested in tests/packages and tests/unit/own-code.test.ts.
-    const ofOwnCode = ['source/compile', 'source/incomplete', 'source/run']
+    const ofOwnCode = ['source/compile', 'source/incomplete', 'source/run', 'source/type']
     const elsewhere = [
       ...ofMistakes,
       ...ofSiteFile,

@@ -215,6 +215,7 @@ const notRun = [
   'source/compile',
   'source/incomplete',
   'source/run',
+  'source/type',
   'fact/no-number',
   'document/large',
   'document/unreadable',

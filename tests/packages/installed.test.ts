@@ -169,7 +169,7 @@ describe('the installed packages', () => {
 
   it('say how to install the tools of the audit if they are missing', () => {
     const { devDependencies } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
-    expect(Object.keys(devDependencies)).toEqual(['@northshelf/audit'])
+    expect(Object.keys(devDependencies)).toEqual(['@northshelf/audit', 'typescript'])
     const audit = path.join(packages, '@northshelf', 'audit')
     renameSync(audit, `${audit}-removed`)
     const { status, output } = start(program, 'audit')
@@ -235,8 +235,39 @@ describe('the installed packages', () => {
     expect(String(version).trim()).toBe(manifest.version)
   })
 
+  it('serve the guides as pages, in which every link leads to a page and a heading', needs('script'), async () => {
+    const command = `'${process.execPath}' '${program}' docs backup restore --port 0`
+    const served = spawn('script', ['-qec', command, '/dev/null'], { cwd: project, env })
+    let output = ''
+    served.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    const site = await until('the address', () => /(http\S+)\/operators#backup-and-restore/.exec(output)?.[1])
+    const pages = new Map<string, string>()
+    const visit = async (route: string) => {
+      if (pages.has(route)) return
+      const response = await fetch(site + route)
+      expect(response.status, route).toBe(200)
+      pages.set(route, await response.text())
+      for (const [, next = ''] of (pages.get(route) ?? '').matchAll(/<a[^>]* href="(\/[^"#]*)/g)) await visit(next)
+    }
+    await visit('/')
+    served.stdin.write('\x03')
+    await once(served, 'exit')
+    const guides = ['/maintainers', '/fields', '/operators', '/own-code', '/hosting', '/hosting/nginx']
+    expect([...pages.keys()]).toEqual(expect.arrayContaining(guides))
+    const dead = [...pages].flatMap(([route, html]) =>
+      [...html.matchAll(/<a[^>]* href="(\/[^"#]*)?#([^"]+)"/g)].flatMap(([, target = route, id]) =>
+        pages.get(target)?.includes(` id="${id}"`) ? [] : `${route}: ${target}#${id}`,
+      ),
+    )
+    expect(dead).toEqual([])
+    for (const [, picture = ''] of (pages.get('/maintainers') ?? '').matchAll(/<img[^>]* src="([^"]+)"/g))
+      expect(existsSync(path.join(packages, 'northshelf', 'docs', 'built', 'site', picture)), picture).toBe(true)
+  })
+
   it('contain only files that they need, and no mistakes that publint knows', async () => {
-    for (const guide of ['maintainers', 'operators', 'own-code', 'hosting/nginx'])
+    for (const guide of ['maintainers', 'operators', 'own-code', 'fields', 'hosting/nginx'])
       expect(run(program, 'docs', guide)).toMatch(/^# /)
     for (const name of readdirSync(tarballs)) {
       const home = path.join(folder, 'unpacked', name)
@@ -262,17 +293,50 @@ describe('the code in docs/own-code.md', () => {
       mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
       writeFileSync(path.join(project, file), code)
     }
-  })
-
-  it('compiles', () => {
-    const compiler = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+    if (made) return
     // The links lead into the clone, where the project's own packages are not found.
-    run(compiler, ...(made ? [] : ['--preserveSymlinks']), '-p', project)
+    const config = path.join(project, 'tsconfig.json')
+    writeFileSync(config, readFileSync(config, 'utf8').replace('"types": []', '"types": [], "preserveSymlinks": true'))
   })
 
-  it('adds a section, a drawing, a collection and styles to the site', () => {
+  it('is the whole guide: every block of code is a file of the example', () => {
+    const blocks = [...guide.matchAll(/^```(?:tsx?|css)$/gm)]
+    expect(blocks.length).toBe([...guide.matchAll(/^`[\w./-]+`.*\n\n```(?:tsx?|css)$/gm)].length)
+  })
+
+  it('is also what site new --own writes, under another name', () => {
+    const own = (kind: string, name: string) => run(program, 'new', kind, '--own', name)
+    expect(own('section', 'price-list')).toContain('sections/price-list/price-list.tsx')
+    expect(own('drawing', 'slices')).toContain('drawings/slices/schema.ts')
+    expect(own('collection', 'recipes')).toContain('npx site new recipe <name>')
+    expect(start(program, 'new', 'section', '--own', 'price-list').output).toMatch(/^There is already a section/)
+    // A section of the project on a page of a collection.
+    const recipe = path.join(project, 'collections', 'recipe.ts')
+    const days = "days: [{ day: 'Monday', open: '7 to 9' }]"
+    const view = `createSectionView<typeof import('../sections/timetable/schema.ts')>({ type: 'timetable', heading: 'Open', ${days} }, content)`
+    const code = readFileSync(recipe, 'utf8')
+    writeFileSync(
+      recipe,
+      code.replace("createSectionView({ type: 'quote'", `${view},\n      createSectionView({ type: 'quote'`),
+    )
+  })
+
+  it('has no mistakes, and a mistake in a type fails the strict check', () => {
+    expect(run(program, 'check', '--strict')).toContain('no problems')
+    const file = path.join(project, 'sections', 'timetable', 'timetable.tsx')
+    const valid = readFileSync(file, 'utf8')
+    writeFileSync(file, valid.replace('heading={view.heading}', 'heading={view.headng}'))
+    const { status, output } = start(program, 'check', '--strict')
+    writeFileSync(file, valid)
+    expect(output).toMatch(/timetable\.tsx:8:\d+ {2}warning {2}source\/type[\s\S]*headng[\s\S]*Did you mean 'heading'/)
+    expect(status).toBe(1)
+  })
+
+  it('adds sections, drawings, collections and styles to the site', () => {
     expect(run(program, 'new', 'bread', 'rye')).toContain('/breads/rye')
-    run(program, 'new', 'section', 'timetable', '--in', 'pages/about')
+    run(program, 'new', 'recipe', 'flan')
+    for (const section of ['timetable', 'loaves', 'basket', 'price-list'])
+      run(program, 'new', 'section', section, '--in', 'pages/about')
     const shares = `picture:
       kind: shares
       title: Flour
@@ -280,12 +344,13 @@ describe('the code in docs/own-code.md', () => {
       items: [{ label: Rye, percent: 67 }, { label: Wheat, percent: 33 }]`
     writeFileSync(about, readFileSync(about, 'utf8').replace(/(?<=- type: hero\n)/, `    ${shares}\n`))
     run(program, 'build', '--draft', '--drafts')
-    expect(built('about.html')).toContain('timetable-days')
-    expect(built('about.html')).toContain('<ul class="shares">')
+    for (const part of ['timetable-days', 'price-list-days', '<ul class="shares">', 'href="/breads/rye"'])
+      expect(built('about.html')).toContain(part)
     expect(built('about.html')).toContain('--on-tag:oklch(20% .03 60)')
     const bread = built('breads/rye.html')
-    for (const part of ['<h1', 'timetable-days', '<blockquote']) expect(bread).toContain(part)
+    for (const part of ['<h1', 'How it is made', '<blockquote']) expect(bread).toContain(part)
     expect(bread).toContain('<meta name="robots" content="noindex"')
+    expect(built('recipes/flan.html')).toContain('timetable-days')
   })
 
   it('is checked like the code of the package', () => {
@@ -354,13 +419,13 @@ export default function Counter() {
       [
         bread,
         "description: 'metaDescription'",
-        "description: 'summry' as never",
+        "description: 'summry'",
         /bread\.ts:\d+:\d+ {2}error {2}source\/incomplete.*\n(?:.*\n){2,4}.*the schema has no field `summry`/,
       ],
       [
         bread,
         "title: ['title']",
-        "title: ['titel'] as never",
+        "title: ['titel']",
         /bread\.ts:\d+:\d+ {2}error {2}source\/incomplete.*\n(?:.*\n){2,4}.*the schema has no field `titel`/,
       ],
     ],
@@ -376,11 +441,20 @@ export default function Counter() {
     ],
     'a section throws, and a card is wrong': [
       [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[\s\S]*page \/about/],
+      [component, 'view.dayz', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}warning {2}source\/type/],
       [
         bread,
         "drawing: createCardMotif('paper', undefined)",
-        'drawing: undefined as never',
+        'drawing: undefined',
         /bread\.ts:\d+:\d+ {2}error {2}source\/run[\s\S]*`card` returned a wrong value at `drawing`/,
+      ],
+    ],
+    'a live section throws': [
+      [
+        'sections/loaves/loaves.live.tsx',
+        'useState(1)',
+        'useState(view.loaf.count)',
+        /loaves\.live\.tsx:7:\d+ {2}error {2}source\/run[\s\S]*page \/about/,
       ],
     ],
     'a motif and a view are wrong': [
@@ -403,6 +477,9 @@ export default function Counter() {
    * about them.
    */
   const sampledFaults: Record<string, Fault[]> = {
+    'a stylesheet is missing': [
+      ['theme.css', ':root {', '@import "./nope.css";\n:root {', /theme\.css:1:\d+ {2}error {2}source\/compile/],
+    ],
     'a stylesheet does not compile': [
       ['sections/timetable/timetable.css', '}\n}', '}\n}}', /timetable\.css:11:\d+ {2}error {2}source\/compile/],
     ],

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
+import { explanations } from '../../cli/rules/list.ts'
+import { findGuideSections } from '../../cli/scaffold/guides.ts'
 import { copyGuides } from '../../scripts/guides.mjs'
 import { runHere } from '../run-here.ts'
 
@@ -34,10 +36,39 @@ describe('copyGuides', () => {
 })
 
 describe('site docs', () => {
-  it('lists the guides, prints one as Markdown, and suggests the name of an unknown one', async () => {
-    expect((await runHere(['docs'])).stdout).toMatch(/^ {2}maintainers +Maintainer's guide$/m)
+  const list = async (...words: string[]) => (await runHere(['docs', ...words, '--list'])).stdout
+
+  it('lists the guides and their files', async () => {
+    expect(await list()).toMatch(/^ {2}Maintainer's guide +docs\/maintainers\.md:1$/m)
+    expect((await runHere(['docs'])).stdout).toBe(await list())
+  })
+
+  it('lists the sections whose heading contains all words, or whose text does', async () => {
+    expect(await list('restore', 'backup')).toMatch(/^ {2}Backup and restore +docs\/operators\.md:\d+\n$/)
+    expect(await list('RELAY_SENDS_PER_TARGET')).toContain('docs/operators.md')
+  })
+
+  it('prints a guide or a section as Markdown without a terminal', async () => {
     const { code, stdout } = await runHere(['docs', 'own-code'])
     expect([code, stdout]).toEqual([0, readFileSync(path.join(projectRoot, 'docs', 'own-code.md'), 'utf8')])
-    expect(await runHere(['docs', 'operator'])).toMatchObject({ code: 2, stderr: expect.stringContaining('operators') })
+    const section = (await runHere(['docs', 'show', 'a', 'video'])).stdout
+    expect(section).toMatch(/^### Show a video\n/)
+    expect(section.match(/^###? /gm)).toHaveLength(1)
+  })
+
+  it('suggests the name of an unknown guide', async () => {
+    const { code, stderr } = await runHere(['docs', 'operatros'])
+    expect([code, stderr]).toEqual([2, 'No guide contains "operatros". Did you mean operators?\n'])
+  })
+
+  it('finds the section that site explain names for each rule', async () => {
+    const named: string[] = []
+    for (const rule of Object.keys(explanations)) {
+      const { stdout } = await runHere(['explain', rule])
+      named.push(/ docs (.+)\n$/.exec(stdout)?.[1] ?? `none for ${rule}`)
+    }
+    // In the installed package, the field reference is a guide, too.
+    const words = [...new Set(named)].filter((each) => each !== 'field reference')
+    expect(words.filter((each) => findGuideSections(each.split(' ')).length !== 1)).toEqual([])
   })
 })

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { parseTypeErrors } from '../../cli/build/check-types.ts'
 import { listCompileErrors } from '../../cli/build/compile-error.mjs'
 import { describeSourceError } from '../../cli/dev/describe-source-error.ts'
 import { locateDefinition, locateInOwnCode } from '../../cli/diagnostics/own-code.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { listSourceProblems } from '../../cli/rules/own-code.ts'
+import { draftOwnCode } from '../../cli/scaffold/new/own-code.ts'
 import { checkOwnCollection, listDefinitionMistakes } from '../../src/collections/check-own-collection.ts'
 import type { Collection } from '../../src/collections/collection.ts'
 import { createSectionView } from '../../src/sections/create-section-view.ts'
+import { runHere } from '../run-here.ts'
 
 const own = (file: string) => path.join(projectRoot, file)
 /** Creates an error with a stack. */
@@ -163,6 +166,60 @@ describe('listSourceProblems', () => {
     expect(listSourceProblems({ compileErrors: [position] })).toMatchObject([
       { rule: 'source/compile', file: 'sections/a/a.tsx', line: 3, column: 5, message: 'Unexpected token' },
     ])
+  })
+})
+
+describe('parseTypeErrors', () => {
+  it('returns the first error of each line with its position, without the lines that continue a message', () => {
+    const output = `sections/a(b)/a.tsx(10,20): error TS2551: Property 'dayz' does not exist. Did you mean 'days'?\r
+  'days' is declared here.
+sections/a(b)/a.tsx(10,27): error TS7031: Binding element 'day' implicitly has an 'any' type.
+Found 1 error.
+`
+    const message = "Property 'dayz' does not exist. Did you mean 'days'?"
+    expect(parseTypeErrors(output)).toEqual([{ file: 'sections/a(b)/a.tsx', line: 10, column: 20, message }])
+  })
+})
+
+describe('site new --own', () => {
+  it.each([
+    ['collection', 'price-list', 'Use lower-case letters and digits, and start with a letter.'],
+    ['section', 'Prices', 'Use lower-case letters, digits and dashes, and start with a letter.'],
+    ['drawing', '2d', 'Use lower-case letters, digits and dashes, and start with a letter.'],
+  ])('rejects a %s named %s', async (kind, name, help) => {
+    const { code, stderr } = await runHere(['new', kind, '--own', name])
+    expect([code, stderr]).toEqual([2, `--own: "${name}" is not a valid name. ${help}\n`])
+  })
+
+  it('rejects other kinds of content, and names of the package', async () => {
+    expect((await runHere(['new', 'blog', '--own', 'news'])).stderr).toMatch(/^--own needs a kind/)
+    for (const [kind, name] of [
+      ['section', 'hero'],
+      ['drawing', 'bars'],
+      ['collection', 'articles'],
+    ] as const)
+      expect((await runHere(['new', kind, '--own', name])).stderr).toMatch(`There is already a ${kind} "${name}"`)
+  })
+
+  it.each([
+    ['recipes', 'recipe', 'Recipe'],
+    ['stories', 'story', 'Story'],
+    ['staff', 'staff', 'Staff'],
+  ])('names the type of the collection %s %s', (name, kind, type) => {
+    const [file, ...others] = draftOwnCode('collection', name)
+    expect([file?.file, others]).toEqual([`collections/${kind}.ts`, []])
+    expect(file?.after).toContain(`export const ${name} = defineCollection(`)
+    expect(file?.after).toContain(`folders: { ${name}: { kind: '${kind}', next: '.' } },`)
+    expect(file?.after).toContain(`export type ${type} =`)
+    expect(file?.after).not.toMatch(/bread/i)
+  })
+
+  it('replaces each name once, even if the new name contains the old one', () => {
+    const files = draftOwnCode('section', 'my-timetable')
+    const folder = 'sections/my-timetable'
+    const names = ['schema.ts', 'my-timetable.tsx', 'my-timetable.css'].map((name) => `${folder}/${name}`)
+    expect(files.map(({ file }) => file)).toEqual(names)
+    expect(files[1]?.after).toContain('function MyTimetable(')
   })
 })
 

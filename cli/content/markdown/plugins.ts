@@ -20,11 +20,18 @@ export function remarkComparisons() {
     })
 }
 
+/** Returns a function that returns a unique id for each heading of a text, in order. */
+export function createHeadingIds(): (heading: string) => string {
+  const slugger = new GithubSlugger()
+  for (const id of RESERVED_IDS) slugger.slug(id)
+  // Use `section` for a heading without letters or digits, such as an emoji.
+  return (heading) => slugger.slug(/[\p{L}\p{N}]/u.test(heading) ? heading : 'section')
+}
+
 /** Plugin: sets a unique id on every heading, and stores the headings and ids in the vfile's data. */
 export function remarkHeadings() {
   return (tree: Root, { data }: VFile) => {
-    const slugger = new GithubSlugger()
-    for (const id of RESERVED_IDS) slugger.slug(id)
+    const createId = createHeadingIds()
     const found: Heading[] = []
     const ids: string[] = []
     let hasNotes = false
@@ -32,8 +39,7 @@ export function remarkHeadings() {
       if (node.type === 'footnoteReference') hasNotes = true
       if (node.type !== 'heading') return
       const text = extractPlainText(node).trim()
-      // Use `section` for a heading without letters or digits, such as an emoji.
-      const id = slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text : 'section')
+      const id = createId(text)
       node.data = { ...node.data, hProperties: { id } }
       ids.push(id)
       if (node.depth === 2) found.push({ id, text })
