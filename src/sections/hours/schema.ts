@@ -44,18 +44,20 @@ export function resolve(section: Section, content: PageContent) {
 
 /** schema.org LocalBusiness. https://developers.google.com/search/docs/appearance/structured-data/local-business */
 export function structuredData(section: Section, content: PageContent): object[] {
-  return listPlaces(section, content).map(({ name, path, business, address, phone, email, map, hours, exceptions }) => ({
-    '@type': business,
-    name,
-    ...(path && { url: content.site.url + path }),
-    parentOrganization: createOrganization(content.site),
-    address: createPostalAddress(address),
-    ...(phone && { telephone: phone }),
-    ...(email && { email }),
-    ...(map && { hasMap: map }),
-    ...(hours.length > 0 && { openingHoursSpecification: listOpeningHours(hours) }),
-    ...(exceptions.length > 0 && { specialOpeningHoursSpecification: listSpecialHours(exceptions) }),
-  }))
+  return listPlaces(section, content).map(
+    ({ name, path, business, address, phone, email, map, hours, exceptions }) => ({
+      '@type': business,
+      name,
+      ...(path && { url: content.site.url + path }),
+      parentOrganization: createOrganization(content.site),
+      address: createPostalAddress(address),
+      ...(phone && { telephone: phone }),
+      ...(email && { email }),
+      ...(map && { hasMap: map }),
+      ...(hours.length > 0 && { openingHoursSpecification: listOpeningHours(hours) }),
+      ...(exceptions.length > 0 && { specialOpeningHoursSpecification: listSpecialHours(exceptions) }),
+    }),
+  )
 }
 
 /** Lists the places to show. Their exceptions are those that are not over, the earliest first. */
