@@ -119,6 +119,15 @@ describe('site check', () => {
     expect(problems[0]?.message).toContain(`light pages show ${getThemeColor('cobalt', { secondary: '#f2b84b' })}`)
   })
 
+  it("accepts the theme in the maintainer's guide", async () => {
+    const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/maintainers.md'), 'utf8')
+    const [, example = ''] = /```yaml\n(accent: [^`]+)```/.exec(guide) ?? []
+    const { problems, content } = await harbor.edit('site.yaml', /^(?=url:)/m, example)
+    expect(problems).toEqual([])
+    const { secondary, fonts } = content?.site.theme ?? {}
+    expect([secondary, fonts]).toEqual(['#7a2e1d', 'serif'])
+  })
+
   it('reports an unknown setting, choice and color of a theme', async () => {
     const theme = 'theme: { secondary: red, drawings: shelves, font: serif }\n'
     const { problems } = await harbor.edit('site.yaml', /^(?=url:)/m, theme)
