@@ -43,7 +43,7 @@ export function listItems(index: ContentIndex, { collection, unused, today }: Li
     // Skip parts of site.yaml, and facts that site.yaml defines.
     if (kind === 'part' || file.endsWith('/site.yaml')) return []
     const uses = index.usesOf(item).length
-    const hidden = item.address === undefined
+    const hidden = !item.entry || item.address === undefined
     if (unused && (uses > 0 || !hidden)) return []
     const group = name.slice(0, name.indexOf('/'))
     if (collection !== undefined && collection !== group && collection !== item.collection) return []
