@@ -380,7 +380,11 @@ export const brokenForms: Broken[] = [
   broken(
     'the email for confirming a consent is never sent',
     'unsent-opt-in',
-    { rule: 'form/unconfirmed', severity: 'warning', message: 'this email is never sent, because no consent of the form has "confirm"' },
+    {
+      rule: 'form/unconfirmed',
+      severity: 'warning',
+      message: 'this email is never sent, because no consent of the form has "confirm"',
+    },
     `${POST}\n⟦optIn⟧: { subject: One click, body: Open the page. }`,
     '- { kind: email, name: email, label: Email, required: true }',
   ),

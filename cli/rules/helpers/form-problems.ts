@@ -109,7 +109,15 @@ function listEmailProblems(contract: Contract): FormProblem[] {
     })
   if (contract.optIn && confirmed.length === 0) {
     const message = 'this email is never sent, because no consent of the form has "confirm"'
-    return [{ ...problem, severity: 'warning', path: ['optIn'], message, help: 'Add "confirm: email" to the consent, or remove "optIn".' }]
+    return [
+      {
+        ...problem,
+        severity: 'warning',
+        path: ['optIn'],
+        message,
+        help: 'Add "confirm: email" to the consent, or remove "optIn".',
+      },
+    ]
   }
   if (address.required && !address.when) return []
   const message = `"${address.name}" need not be answered, so visitors could agree but not confirm`
