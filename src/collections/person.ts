@@ -11,7 +11,7 @@ export const people = defineCollection({
   folders: {
     people: {
       kind: 'person',
-      next: 'To show the person, add a section of type people to a page, or set `person` in an article.',
+      next: 'To show the person, add a section of type people to a page, or set `person` in an article. For a page of its own, write `metaDescription`.',
     },
   },
   extension: '.yaml',

@@ -6,7 +6,12 @@ import { createPageFields, openPage, optionalPages, resolveSections } from './pa
 
 export const places = defineCollection({
   name: 'places',
-  folders: { places: { kind: 'place', next: 'To show the place, add a section of type hours to a page.' } },
+  folders: {
+    places: {
+      kind: 'place',
+      next: 'To show the place, add a section of type hours to a page. For a page of its own, write `metaDescription`.',
+    },
+  },
   extension: '.yaml',
   schema: placeSchema.extend(createPageFields('place')),
   order: ['order', 'name'],

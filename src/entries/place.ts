@@ -75,7 +75,12 @@ export const placeSchema = z.strictObject({
   exceptions: z
     .array(exception)
     .max(60)
-    .check(forbidOverlaps(({ from, to = from }) => [[from, `${to} 24:00`]], 'an earlier exception has the same day'))
+    .check(
+      forbidOverlaps(
+        ({ from, to = from }) => [[from, `${to} 24:00`]],
+        'an earlier exception has the same day: end its period the day before, and begin another one after it',
+      ),
+    )
     .default([])
     .describe('Days with other opening hours, such as holidays; shown until they are over'),
   timeZone: timeZoneSchema.optional().describe('Time zone, shown if it differs from that of the site'),

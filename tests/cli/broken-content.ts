@@ -249,12 +249,6 @@ export const broken: Broken[] = [
     },
   },
   {
-    name: 'the last day of the notice is in the past',
-    ...{ file: 'site.yaml', from: 'site.yaml', old: /^(?=url:)/m },
-    text: 'notice: { text: Closed on Friday., until: ⟦2020-04-01⟧ }\n',
-    says: { rule: 'notice/expired', severity: 'warning', message: 'the notice was shown until 2020-04-01; today' },
-  },
-  {
     name: 'an exception to the opening hours has expired',
     ...{ file: 'places/loft.yaml', from: 'places/loft.yaml', old: /^(?=note:)/m },
     text: 'exceptions: [⟦{ from: 2024-12-25, label: Christmas }⟧]\n',

@@ -163,8 +163,8 @@ describe('a fact in facts.yaml', () => {
 describe('the rules of site check', () => {
   it('are all explained, and each is tested in this or another test file', () => {
     const shown = new Set(broken.map(({ says }) => says.rule))
-    // Rules tested in tests/unit/site-folders.test.ts, tests/unit/upgrade.test.ts and tests/unit/locations.test.ts.
-    const ofSiteFile = ['site/folder', 'site/folder-address', 'schema/outdated', 'location/country']
+    // Rules tested in the unit tests site-folders, upgrade, locations and page-options.
+    const ofSiteFile = ['site/folder', 'site/folder-address', 'schema/outdated', 'location/country', 'notice/expired']
     // Rules about dates, tested in tests/unit/published.test.ts.
     const ofDays = ['ref/draft', 'link/expired']
     // Rules about addresses, tested in tests/unit/redirects.test.ts.

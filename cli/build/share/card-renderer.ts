@@ -46,7 +46,7 @@ export async function createCardRenderer(site: CardSite) {
   if (accent) colors.set(hexColors.tag, accent)
   const backdrop = drawBackdrop(site, faces)
   return async (card: ShareCard) => {
-    const svg = drawCard(card, backdrop, faces, theme).replace(/#[\da-f]{6}/g, (color) => colors.get(color) ?? color)
+    const svg = drawCard(card, backdrop, faces, site).replace(/#[\da-f]{6}/g, (color) => colors.get(color) ?? color)
     const png = await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
     const { label, title, image } = card
     const missing = [...faces.text.listMissingLetters(label), ...faces.display.listMissingLetters(title)]

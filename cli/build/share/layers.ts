@@ -1,4 +1,5 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { motifs } from '@northshelf/site/drawings/covers/motifs.ts'
 import type { CoverBackground, CoverTone, Motif, Shape } from '@northshelf/site/drawings/motif.ts'
 import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
@@ -38,13 +39,17 @@ const SIZES = [76, 68, 60, 54, 48, 42]
 const MAX_LINES = 5
 
 type Typefaces = Record<'display' | 'text', Typeface>
+type CardLook = { theme: Theme; mark: Content['site']['mark'] }
 
 /** Returns a card as an SVG document. @param backdrop the parts that all cards share */
-export function drawCard(card: ShareCard, backdrop: string, faces: Typefaces, { drawings }: Theme): string {
+export function drawCard(card: ShareCard, backdrop: string, faces: Typefaces, { theme, mark }: CardLook): string {
+  const { drawings } = theme
   const { ground, shapes } = card.drawing
   // Neutral themes omit the hole and the print of price tags.
   const isShown = ({ tone }: Shape) => drawings === 'shelf' || !['knock', 'ink'].includes(tone)
-  const drawing = drawMotif({ ground, shapes: shapes.filter(isShown) })
+  // Without a drawing of its own, a card shows a price tag or, in neutral themes, the logo mark.
+  const isMark = drawings === 'neutral' && shapes[0]?.d === motifs.tag.shapes[0]?.d
+  const drawing = isMark ? drawMark(mark, ground) : drawMotif({ ground, shapes: shapes.filter(isShown) })
   const parts = [backdrop, drawing, drawLabelAndTitle(card, faces), drawings === 'shelf' && drawBarcode(card.image)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${parts.filter(Boolean).join('')}</svg>`
 }
@@ -59,6 +64,15 @@ export function drawBackdrop(
     `<g fill="${hexColors.ink}">${display.draw(site.logo, 36, EDGE + 68, 96)}<path d="M0 ${BOARD}h${WIDTH}v12H0z"/></g>`,
     `<g fill="${hexColors.muted}">${text.draw(parseValidUrl(site.url).host, 25, EDGE, 602)}</g>`,
   ])
+}
+
+function drawMark(mark: CardLook['mark'], ground: CoverBackground): string {
+  const { ground: color, figure, accent } = prints[ground]
+  const size = 220
+  const x = SPLIT + (WIDTH - SPLIT - size) / 2
+  const paths = renderLogoMark(mark, figure, accent)
+  const scaled = `<g transform="translate(${x} ${(BOARD - size) / 2}) scale(${size / mark.size})">${paths}</g>`
+  return layer(SPLIT, 0, WIDTH - SPLIT, BOARD, color, [scaled])
 }
 
 function drawMotif({ ground, shapes }: Motif): string {

@@ -27,7 +27,7 @@ export function PersonDetails({ person, as: Name }: { person: PersonView; as: 'h
   const { name, role, bio, links, path } = person
   return (
     <>
-      <PersonPortrait person={person} width={112} />
+      <PersonPortrait person={person} width={Name === 'h1' ? 224 : 112} />
       <div>
         <Name>{path && Name !== 'h1' ? <a href={path}>{name}</a> : name}</Name>
         <p className="meta">{role}</p>
