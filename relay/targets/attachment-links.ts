@@ -6,7 +6,7 @@ import type { Attachment, Store } from '../store/store.ts'
 
 export const publicUrlSetting = defineSetting(
   'RELAY_PUBLIC_URL',
-  'Public URL of the relay, used for links in emails and in requests to webhooks and other services. Without it, they contain no links, and `start` and `doctor` print a warning.',
+  'Public URL of the relay, used for links in emails and in requests to webhooks and other services. Without it, they contain no links; if a form or template needs them, `start` and `doctor` print a warning.',
   createUrlSchema(['http', 'https']).optional(),
 )
 

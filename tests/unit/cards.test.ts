@@ -95,7 +95,7 @@ describe('createCardRenderer', () => {
       expect(title.equals(await titleIn(fonts, other)), fonts).toBe(false)
   })
 
-  it('has the colors of the theme, and no price tag or barcode if its drawings are neutral', async () => {
+  it('has the colors of the theme, and the logo mark instead of a price tag and a barcode if its drawings are neutral', async () => {
     const theme = { ...site.theme, secondary: '#7a1f2b', drawings: 'neutral' as const }
     const draw = await createCardRenderer({ ...site, accent: '#7fd1ae', theme })
     const { data } = await rawOf((await draw({ ...card, drawing: motifs.tag })).png)
@@ -103,7 +103,8 @@ describe('createCardRenderer', () => {
     expect([colorAt(data, 5, 5), colorAt(data, 1195, 5), colorAt(data, 85, 80)]).toEqual([paper, cobalt, '#7fd1ae'])
     const barcode = Array.from({ length: 210 }, (_, x) => colorAt(data, 926 + x, 590))
     expect(new Set(barcode)).toEqual(new Set([paper]))
-    const panel = Array.from({ length: 200 }, (_, x) => colorAt(data, 860 + x, 250))
-    expect(new Set(panel)).toEqual(new Set(['#7fd1ae']))
+    const rowOf = (y: number) => new Set(Array.from({ length: 460 }, (_, x) => colorAt(data, 730 + x, y)))
+    expect([...rowOf(60), ...rowOf(480)]).toEqual([cobalt, cobalt])
+    expect(rowOf(300)).toContain('#7fd1ae')
   })
 })
