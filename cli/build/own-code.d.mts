@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 export const ownCodePaths: readonly string[]
 
 /** Vite plugin that adds the project's own sections, drawings and collections to the site. */
-export const ownCode: Plugin
+export const ownCode: Plugin & { load(id: string): string | undefined }
 
 /** Lists the project's own stylesheets, the theme last. */
 export function listOwnStyles(): string[]

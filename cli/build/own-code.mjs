@@ -31,7 +31,8 @@ const modules = {
 export const ownCode = {
   name: 'own-code',
   enforce: 'pre',
-  load: (id) => modules[path.relative(siteRoot, id).replaceAll(path.sep, '/')]?.(),
+  // Vite adds a version to the ids of installed files.
+  load: (id) => modules[path.relative(siteRoot, id.replace(/\?v=.*/, '')).replaceAll(path.sep, '/')]?.(),
   /** Lets own code import the packages of the site, such as zod, and in the same instance. */
   async resolveId(source, importer) {
     if (!importer || /^[./\0]/.test(source) || path.isAbsolute(source)) return undefined

@@ -12,10 +12,10 @@ export const cornerRadii = {
 /** Font stacks for headings (`display`) and text that differ from tokens.css. `fonts` has a file for each first font. */
 export const fontPairs = {
   grotesque: {},
-  serif: { display: '"Newsreader",Georgia,serif' },
+  serif: { display: '"Newsreader","Newsreader fallback",Georgia,serif' },
   rounded: {
-    display: '"Nunito","Bricolage fallback",system-ui,sans-serif',
-    text: '"Nunito","Hanken fallback",system-ui,sans-serif',
+    display: '"Nunito","Nunito fallback",system-ui,sans-serif',
+    text: '"Nunito","Nunito fallback",system-ui,sans-serif',
   },
 }
 

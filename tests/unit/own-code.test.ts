@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { parseTypeErrors } from '../../cli/build/check-types.ts'
 import { listCompileErrors } from '../../cli/build/compile-error.mjs'
+import { ownCode } from '../../cli/build/own-code.mjs'
 import { describeSourceError } from '../../cli/dev/describe-source-error.ts'
 import { locateDefinition, locateInOwnCode } from '../../cli/diagnostics/own-code.ts'
 import { projectRoot } from '../../cli/paths.ts'
@@ -19,6 +20,12 @@ const own = (file: string) => path.join(projectRoot, file)
 /** Creates an error with a stack. */
 const thrownAt = (...frames: string[]) =>
   Object.assign(new Error('oops'), { stack: ['Error: oops', ...frames.map((frame) => `    at ${frame}`)].join('\n') })
+
+it('replaces the empty modules of an installed site, to whose ids Vite adds a version', () => {
+  const load = (query: string) => ownCode.load(path.join(projectRoot, 'src', 'sections', `own-views.ts${query}`))
+  expect(load('?v=6535e15e')).toContain('export const ownLiveViews = {')
+  expect(load('?v=6535e15e')).toBe(load(''))
+})
 
 describe('locateInOwnCode', () => {
   it('returns the first frame in own code, and skips frames of packages', () => {
