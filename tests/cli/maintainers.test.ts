@@ -84,6 +84,8 @@ describe('the commands in the documents', () => {
     const copy = path.join(folder, 'copies', args.replace(/\W+/g, '-'), 'content')
     cpSync(agency, copy, { recursive: true })
     proposeReplyTime(copy)
+    // The step before in the guide.
+    if (args.endsWith('--in pages/spring-offer')) await runHere(['new', 'page', 'spring-offer', '--content', copy])
     const { code, stdout, stderr } = await runHere([
       ...args.split(' '),
       ...(args.startsWith('explain') ? [] : ['--content', copy]),
