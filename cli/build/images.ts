@@ -36,14 +36,14 @@ export async function writeImages({ images }: Pick<Content, 'images'>, output: F
     const key = hash(code, target)
     if (output.keep(target, key)) return
     if (!/\.(?:webp|jpg)$/.test(url)) return output.write(target, key, unsaved ?? (await readFile(file)))
-    let picture = cache.find('pictures-webp', key)
+    let picture = cache.find('pictures', key)
     if (!picture) {
       const { default: sharp } = await import('sharp')
       const whole = sharp(unsaved ?? file).autoOrient()
       const sized = (crop ? whole.extract(crop) : whole).resize({ width, height, fit: 'cover' })
       const encoded = url.endsWith('.webp') ? sized.webp({ quality: 80 }) : sized.flatten({ background: PAPER }).jpeg()
       picture = await encoded.toBuffer()
-      cache.store('pictures-webp', key, picture)
+      cache.store('pictures', key, picture)
     }
     await output.write(target, key, picture)
   })

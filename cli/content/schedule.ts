@@ -34,7 +34,7 @@ export function listSchedule(files: readonly ParsedFile[], today: string): Sched
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
-/** Returns the notice in site.yaml as an entry, because it has a first and a last day like one. Keeps other files. */
+/** Presents the notice in site.yaml as an entry, so that its days are listed like theirs. Returns other files unchanged. */
 function toNotice(file: ParsedFile): ParsedFile {
   const { notice } = (file.valid ?? {}) as Partial<Site>
   const collection = { from: 'from', until: 'until' } as Collection

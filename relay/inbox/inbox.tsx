@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { listFields } from '@northshelf/site/forms/fields.ts'
+import { findField } from '@northshelf/site/forms/fields.ts'
 import { Router } from 'express'
 import { cleanLine } from '../clean-text.ts'
 import { formatTime } from '../clock.ts'
@@ -113,8 +113,7 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
   const keptUntil = getKeptUntil(entry, retention)
   const contract = parts.forms.forms[envelope.formType]
   const answers = listAnswers(contract, envelope)
-  const labelOf = (name: string) =>
-    (contract && listFields(contract).find((field) => field.name === name)?.label) ?? 'Attached'
+  const labelOf = (name: string) => (contract && findField(contract, name)?.label) ?? 'Attached'
   return (
     <article className="entry" id={envelope.id}>
       <header>

@@ -33,7 +33,7 @@ export interface AttachmentLinks {
   open(link: SignedLink): Promise<(StoredFile & { used(share: number): Promise<void> }) | undefined>
   /** Creates a link to the page on which the outcome of a lead is recorded. It is valid for a year. */
   linkToOutcome(id: string): string | undefined
-  /** Checks a link to a page. `file` is the name of the page. */
+  /** Checks the signature and time of a link to a page about a submission. `file` is the page: `outcome` or `consent`. */
   checkPageLink(link: SignedLink): 'valid' | 'expired' | 'forged'
 }
 

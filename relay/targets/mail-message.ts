@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
-import { listFields } from '@northshelf/site/forms/fields.ts'
+import { findField } from '@northshelf/site/forms/fields.ts'
 import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { SendMailOptions } from 'nodemailer'
 import { cleanLine } from '../clean-text.ts'
@@ -82,9 +82,8 @@ export function formatSubject(
 ): string {
   const title = cleanLine(contract?.title ?? formTitle)
   const { subject = title, about = [], from = ['name'] } = contract?.mail ?? {}
-  const fields = contract ? listFields(contract) : []
   const textOf = (name: string) => {
-    const field = fields.find((field) => field.name === name)
+    const field = contract && findField(contract, name)
     return Object.hasOwn(values, name) ? cleanLine(createAnswer('', field, values[name]).text, 100) : ''
   }
   const textsOf = (names: readonly string[]) => names.map(textOf).filter(Boolean)

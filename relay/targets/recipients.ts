@@ -1,4 +1,4 @@
-import { listFields } from '@northshelf/site/forms/fields.ts'
+import { findField } from '@northshelf/site/forms/fields.ts'
 import { z } from 'zod'
 import { createTextSchema, defineSetting } from '../settings.ts'
 import type { SiteForms } from '../site-forms.ts'
@@ -55,7 +55,7 @@ export function findMissingRecipients(
   { forms }: SiteForms,
 ) {
   const missing = listAcceptedForms(accepted, forms).flatMap((contract) => {
-    const field = listFields(contract).find(({ name }) => name === contract.mail?.to)
+    const field = findField(contract, contract.mail?.to)
     return field && 'options' in field ? field.options.filter(({ value }) => !recipients?.has(value)) : []
   })
   if (missing.length === 0) return undefined

@@ -1,4 +1,4 @@
-import { motifs } from '../drawings/covers/motifs.ts'
+import { createCardMotif } from '../drawings/picture.ts'
 import { type Job, jobSchema } from '../entries/job.ts'
 import { createOrganization, createPostalAddress } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
@@ -36,7 +36,7 @@ export const jobs = defineCollection({
   card: ({ title, department, salary }) => ({
     label: [department, ...(salary ? [formatSalary(salary)] : [])].join(' · '),
     title,
-    drawing: motifs.tag,
+    drawing: createCardMotif('cobalt', undefined),
   }),
   structuredData: (entry, content) => [jobPosting(entry, content.site), ...sectionPages.structuredData(entry, content)],
   modified: ({ posted }) => posted,

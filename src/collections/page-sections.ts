@@ -13,7 +13,7 @@ export interface WithSections {
   sections?: readonly Section[] | undefined
 }
 
-/** Sections that an entry adds to a page with a heading of its own. They are not paginated. */
+/** Sections that an entry adds to its page, which already has a main heading. They are not paginated. */
 export const addedSectionsSchema = z
   .array(sectionSchema)
   .refine((sections) => !sections.some(isWholePage), 'a hero, or a list of a whole folder, can only be in a page')
@@ -71,7 +71,7 @@ export function createPageFields(what: string) {
   }
 }
 
-/** What the pages of such entries have in common. */
+/** What the pages of entries with `createPageFields` have in common. */
 export const optionalPages = {
   ...sectionPages,
   isOptional: true,
@@ -81,7 +81,7 @@ export const optionalPages = {
   name: ({ name }: { name: string }) => name,
 } as const
 
-/** Returns the view of a section that is the top of such a page. @param parent link to the page that lists the entries */
+/** Returns the view of the section at the top of their pages. @param parent link to the page that lists the entries */
 export function openPage(section: Section, content: PageContent, parent: Link | undefined) {
   return { ...resolveSection(section, content), page: { parent } } as SectionView
 }

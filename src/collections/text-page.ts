@@ -1,4 +1,4 @@
-import { motifs } from '../drawings/covers/motifs.ts'
+import { createCardMotif } from '../drawings/picture.ts'
 import { day, line } from '../schema/text.ts'
 import { defineCollection } from './collection.ts'
 import { pageSchema } from './page.ts'
@@ -22,6 +22,10 @@ export const textPages = defineCollection({
   view: ({ heading, updated, headings, html }, { formatDay }) => [
     { type: 'prose', heading, updated: formatDay(updated), headings, body: html },
   ],
-  card: ({ heading }, { tagline }) => ({ label: tagline, title: heading, drawing: motifs.tag }),
+  card: ({ heading }, { tagline }) => ({
+    label: tagline,
+    title: heading,
+    drawing: createCardMotif('cobalt', undefined),
+  }),
   modified: ({ updated }) => updated,
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { hasField } from '../schema/has-field.ts'
-import { motifs } from './covers/motifs.ts'
 import { pictureTypes } from './list.ts'
 import type { CoverBackground, Motif } from './motif.ts'
 
@@ -17,9 +16,9 @@ export const pictureSchema = z.discriminatedUnion('kind', schemas as [Schema, ..
 export type Picture = z.infer<Schema>
 export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>
 
-/** Returns the drawing for a page's share image: its picture without text, or a shelf tag if it has no picture. */
+/** Returns the drawing for a page's share image: its picture without text. Without a picture, it has no shapes. */
 export function createCardMotif(ground: CoverBackground, picture: Picture | undefined): Motif {
-  if (!picture) return { ground, shapes: motifs.tag.shapes }
+  if (!picture) return { ground, shapes: [] }
   const { drawMotif } = pictureTypes[picture.kind] as { drawMotif(picture: Picture): Motif['shapes'] }
   return { ground, shapes: drawMotif(picture) }
 }

@@ -94,7 +94,7 @@ export function listWeekdays({ from, to = from }: Hours) {
   return weekdays.slice(weekdays.indexOf(from), weekdays.indexOf(to) + 1)
 }
 
-/** Lists a period for each weekday. One that ends after midnight is cut off there. */
+/** Lists the open period of each weekday. A period that lasts past midnight ends at midnight. */
 function listOpenPeriods(entry: Hours): Period[] {
   const end = entry.closes > entry.opens ? entry.closes : '24:00'
   return listWeekdays(entry).map((name) => [`${name} ${entry.opens}`, `${name} ${end}`])

@@ -1,5 +1,5 @@
 import type { Contract, Field } from './contract.ts'
-import { listFields } from './fields.ts'
+import { findField } from './fields.ts'
 import { getFieldType } from './kinds/get-field-type.ts'
 import type { MessageLabels } from './message-labels.ts'
 
@@ -25,7 +25,7 @@ export function addConditionHints(contract: Contract, site: { language: string; 
     const fields = group.fields.map((field): Field => {
       const when = field.when ?? group.when
       if (!when) return field
-      const source = listFields(contract).find(({ name }) => name === when.field)
+      const source = findField(contract, when.field)
       const choices = when.is.map((value) => (source && getFieldType(source).words?.(value, source)) ?? value)
       const list = new Intl.ListFormat(site.language, { type: 'disjunction' }).format(choices)
       const hint = when.hint ?? site.labels.conditionHint.replace('{options}', () => list)

@@ -5,6 +5,11 @@ export function listFields(contract: Contract): Field[] {
   return contract.groups.flatMap((group) => group.fields)
 }
 
+/** @returns undefined if the form has no such field */
+export function findField(contract: Contract, name: string | undefined): Field | undefined {
+  return listFields(contract).find((field) => field.name === name)
+}
+
 /**
  * Names of internal form fields, besides `PROOF_FIELD`. They start with an underscore, which contracts do not allow in
  * names.

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Notice } from '../ui/notify.ts'
 import { RunningText } from '../ui/running-text.tsx'
 import type { Contract, Field, ShownContract } from './contract.ts'
-import { listFields, TRANSPORT_FIELDS } from './fields.ts'
+import { findField, TRANSPORT_FIELDS } from './fields.ts'
 import type { FormGuide } from './form-guide.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormValues } from './kinds/field-view.tsx'
@@ -168,10 +168,9 @@ type ErrorSummaryProps = Pick<GroupProps, 'contract' | 'problems' | 'idPrefix' |
 function ErrorSummary({ contract, problems, idPrefix, labels }: ErrorSummaryProps) {
   const entries = Object.entries(problems)
   const texts = Object.values(problems)
-  const labelOf = (name: string) => listFields(contract).find((field) => field.name === name)?.label
   /** Names the field if several fields have the same problem. */
   const describe = (name: string, text: string) =>
-    texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${labelOf(name)}: ${text}`
+    texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${findField(contract, name)?.label}: ${text}`
   if (entries.length === 0) return <div className="error-summary" tabIndex={-1} hidden />
   return (
     <div className="error-summary" tabIndex={-1}>

@@ -7,7 +7,8 @@ import { createSampleDocument, type Submission } from './sample-submission.ts'
 import type { AnswerValue } from './value.ts'
 
 /**
- * Returns example answers and files for the fields of a form that then apply, or only for the required fields.
+ * Returns example answers and files for all fields of a form, or only for the required ones. Omits fields that do not
+ * apply to these answers.
  * @param index index of the type of each file; see `createSampleDocument`
  */
 export function createSample(form: Contract, which: 'all' | 'required' = 'all', index = 0): Omit<Submission, 'given'> {

@@ -79,7 +79,7 @@ export async function sendForm(options: {
   }
 }
 
-/** Returns the first file that cannot be read, and its field. A request with such a file fails like the network. */
+/** Returns the first file that cannot be read, and its field. Requests with such a file fail as if the network were down. */
 async function findUnreadableFile(data: FormData): Promise<{ field: string; file: File } | undefined> {
   for (const [field, value] of data) {
     if (typeof value === 'string') continue

@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { testForms } from '../../cli/audit/trial/trial.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
 import { contentsOf } from './fill-form.ts'
-import { runHarborRelay } from './harbor-relay.ts'
+import { CONTACT_FORM_END, runHarborRelay } from './harbor-relay.ts'
 import { coveredFocus } from './inspectors/focus.ts'
 import { onOpenState } from './inspectors/list.ts'
 import { findOverflow } from './inspectors/texts.ts'
@@ -47,11 +47,7 @@ groups:
     fields:
       - { kind: text, name: name, label: Name, required: true }
       - { kind: email, name: email, label: Email, required: true }
-submit: { label: Send it over, busy: Sending... }
-success: { text: It is on board. }
-failure: { text: That did not go out. }
-thanks: { heading: It is on board., text: We answer soon. }
-`
+${CONTACT_FORM_END}`
 
 const browser = sharedBrowser()
 const harbor = runHarborRelay((content) => {

@@ -6,6 +6,13 @@ import { copyHarborContent } from '../cli/break-content.ts'
 import { runHere } from '../run-here.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 
+/** End of a contact form, below its groups. */
+export const CONTACT_FORM_END = `submit: { label: Send it over, busy: Sending... }
+success: { text: It is on board. }
+failure: { text: That did not go out. }
+thanks: { heading: It is on board., text: We answer soon. }
+`
+
 /**
  * Builds changed content of the tests' own for all tests in a file, and serves it with its relay.
  * @param prepare changes the content in a folder

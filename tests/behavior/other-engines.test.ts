@@ -10,7 +10,7 @@ import { temporaryFolder } from '../relay/spool-fixture.ts'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { triesAllCases } from '../sampled.ts'
 import { type EnginePage, engines } from './engines.ts'
-import { runHarborRelay } from './harbor-relay.ts'
+import { CONTACT_FORM_END, runHarborRelay } from './harbor-relay.ts'
 import { type RunningRelay, runRelay } from './running-relay.ts'
 import { consentAnswer, createPageLink, linkSettings, withConsent } from './signed-links.ts'
 
@@ -41,11 +41,7 @@ groups:
         tooLarge: { text: These files are too large. }
       - { kind: email, name: email, label: Email, required: true }
       - { kind: consent, name: news, label: News, text: Email me the news., confirm: email }
-submit: { label: Send it over, busy: Sending... }
-success: { text: It is on board. }
-failure: { text: That did not go out. }
-thanks: { heading: It is on board., text: We answer soon. }
-`
+${CONTACT_FORM_END}`
 
 const harbor = runHarborRelay((content) => {
   writeFileSync(path.join(content, 'forms', 'contact.yaml'), FORM)
@@ -174,7 +170,7 @@ for (const { name, need, open } of triesAllCases ? engines : engines.slice(0, 1)
       expect(received()?.values).not.toHaveProperty('shop')
     })
 
-    it('asks for consent before it loads a service, with the keyboard', async () => {
+    it('loads a service only after the visitor has accepted it with the keyboard', async () => {
       await page.goto(`${harbor.relay.site}/`)
       const bar = '[aria-label="Privacy choices"]'
       await expect.poll(() => text(bar)).toContain('Decline')

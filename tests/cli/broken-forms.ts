@@ -198,7 +198,7 @@ export const brokenForms: Broken[] = [
     'a hidden field has neither a value nor a parameter',
     'hidden-empty',
     lost(
-      'a hidden field without value and parameter sends nothing',
+      'this field sends nothing, because it has no value and no parameter',
       'Add value, parameter or both, or remove the field.',
     ),
     POST,

@@ -98,7 +98,7 @@ describe('createCardRenderer', () => {
   it('has the colors of the theme, and the logo mark instead of a price tag and a barcode if its drawings are neutral', async () => {
     const theme = { ...site.theme, secondary: '#7a1f2b', drawings: 'neutral' as const }
     const draw = await createCardRenderer({ ...site, accent: '#7fd1ae', theme })
-    const { data } = await rawOf((await draw({ ...card, drawing: motifs.tag })).png)
+    const { data } = await rawOf((await draw({ ...card, drawing: { ground: 'cobalt', shapes: [] } })).png)
     const [paper, cobalt] = ['p-paper', 'p-cobalt'].map((token) => getThemeColor(token, theme))
     expect([colorAt(data, 5, 5), colorAt(data, 1195, 5), colorAt(data, 85, 80)]).toEqual([paper, cobalt, '#7fd1ae'])
     const barcode = Array.from({ length: 210 }, (_, x) => colorAt(data, 926 + x, 590))

@@ -118,7 +118,7 @@ describe('addConditionHints', () => {
 describe('createSample', () => {
   const contract = contractOf({ fields: [sellsOn, ads, spend, email] })
 
-  it('answers the fields that apply to the answers', () => {
+  it('fills in only the fields that apply to its own answers', () => {
     const all = createSample(contract)
     expect(Object.keys(all.values)).toEqual(['sellsOn', 'ads', 'spend', 'email'])
     const required = createSample(contract, 'required')

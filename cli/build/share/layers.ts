@@ -47,9 +47,9 @@ export function drawCard(card: ShareCard, backdrop: string, faces: Typefaces, { 
   const { ground, shapes } = card.drawing
   // Neutral themes omit the hole and the print of price tags.
   const isShown = ({ tone }: Shape) => drawings === 'shelf' || !['knock', 'ink'].includes(tone)
-  // Without a drawing of its own, a card shows a price tag or, in neutral themes, the logo mark.
-  const isMark = drawings === 'neutral' && shapes[0]?.d === motifs.tag.shapes[0]?.d
-  const drawing = isMark ? drawMark(mark, ground) : drawMotif({ ground, shapes: shapes.filter(isShown) })
+  // Cards without a drawing show the logo mark, or a price tag.
+  const replacement = drawings === 'neutral' ? drawMark(mark, ground) : drawMotif({ ground, shapes: motifs.tag.shapes })
+  const drawing = shapes.length > 0 ? drawMotif({ ground, shapes: shapes.filter(isShown) }) : replacement
   const parts = [backdrop, drawing, drawLabelAndTitle(card, faces), drawings === 'shelf' && drawBarcode(card.image)]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${parts.filter(Boolean).join('')}</svg>`
 }

@@ -19,12 +19,12 @@ export function draftOwnCode(kind: OwnCodeKind, name: string): { file: string; a
     .map(([, file = '', code = '']) => ({ file: rename(file), after: rename(code) }))
 }
 
-/** Lists the forms of a name in code: the name, its singular, and the singular in PascalCase. */
+/** Lists how code spells a name: unchanged, in the singular, and in the singular in PascalCase. */
 function listNames(name: string, singular = name): string[] {
   return [name, singular, singular.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())]
 }
 
-/** Returns the singular of a name, which `site new` accepts as a type. */
+/** Returns the singular of a collection's name, which is the content type in `site new <type>`. */
 export function toSingular(plural: string): string {
   return plural.replace(/ies$/, 'y').replace(/(?<=.)s$/, '')
 }

@@ -14,7 +14,7 @@ const MAX_PARTS = 100_000
 const READ_SIZE = 64 * 1024
 /** The largest photos of phones have 200 million pixels. */
 const MAX_PIXELS = 0x3fff ** 2
-/** Types of what cameras append: previews, videos of motion photos, and padding of ones, which looks like MPEG audio. */
+/** Types of data that cameras append: previews, videos of motion photos, and bytes of 0xff, which look like MPEG audio. */
 const APPENDED = /^(?:image\/jpeg|video\/(?:mp4|quicktime)|audio\/mpeg)$/
 const MARKUP = /<(?:!doctype|html|script|svg|\?php)/i
 

@@ -53,7 +53,7 @@ async function checkParts(entries: Entry[], zip: ZipFile, main: string): Promise
     throw new DocumentError([...types.byPart.values()].includes(main) ? 'damaged' : 'type')
 }
 
-/** Content types of the parts: those of single parts, and those of extensions. */
+/** The content type of each part: the one stated for the part or, if there is none, that of its file extension. */
 class ContentTypes implements XmlHandler {
   readonly byPart = new Map<string, string>()
 

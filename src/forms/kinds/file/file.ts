@@ -23,7 +23,8 @@ function findSizeProblems({
     const sizes = [...text.matchAll(SIZE)]
     const isLimit = ([, amount = '', unit = '']: RegExpExecArray) => {
       const size = Number(amount.replace(',', '.')) * (MEGABYTES[unit.toLowerCase()] ?? 1)
-      // Allow a difference of 3%, because 1 MB may mean 1000 or 1024 KB in the text. A smaller size may be that of each file.
+      // Allow a difference of 3%, because 1 MB may mean 1000 or 1024 KB in the text. In a field for several files, a
+      // smaller size may be the limit for each file.
       return Math.abs(size / maxMegabytes - 1) < 0.03 || (multiple > 1 && size < maxMegabytes)
     }
     const [first] = sizes

@@ -15,9 +15,8 @@ export const hidden = defineFieldType(schema, {
   listProblems({ value, parameter }) {
     if (value || parameter) return []
     const help = 'Add value, parameter or both, or remove the field.'
-    return [
-      { rule: 'form/lost', path: ['name'], message: 'a hidden field without value and parameter sends nothing', help },
-    ]
+    const message = 'this field sends nothing, because it has no value and no parameter'
+    return [{ rule: 'form/lost', path: ['name'], message, help }]
   },
   view: () => import('./field.tsx'),
 })
