@@ -13,6 +13,8 @@ export interface EnginePage {
   /** Types text into the element that has the focus. */
   type(text: string): Promise<unknown>
   press(key: Key): Promise<unknown>
+  /** What to type between the month, day and year of a date. Firefox goes to the next part by itself. */
+  dateSeparator: string
   upload(selector: string, files: string[]): Promise<unknown>
   back(): Promise<unknown>
   forward(): Promise<unknown>
@@ -38,6 +40,7 @@ async function openFirefox(): Promise<EnginePage> {
     click: (selector) => page.click(selector),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
+    dateSeparator: '',
     async upload(selector, files) {
       const input = await page.$(selector)
       await (input as unknown as { uploadFile(...paths: string[]): Promise<void> }).uploadFile(...files)
@@ -91,6 +94,7 @@ async function openWebKit(): Promise<EnginePage> {
     click: async (selector) => send(`/element/${await find(selector)}/click`),
     type,
     press: (key) => type(KEYS[key]),
+    dateSeparator: KEYS.Tab,
     upload: async (selector, files) => send(`/element/${await find(selector)}/value`, { text: files.join('\n') }),
     back: () => send('/back'),
     forward: () => send('/forward'),
