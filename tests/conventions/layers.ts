@@ -16,7 +16,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   },
   cli: {
     layers:
-      'packages.mjs ← cache.mjs | paths.ts | pool.ts | serial-queue.ts ← diagnostics ← content ← rules ← engine ← build ← preview ← audit ← diff ← refactor ← scaffold ← review ← dev ← editor ← mcp ← commands ← program.ts ← main.ts ← bin.mjs',
+      'packages.mjs ← cache.mjs | paths.ts | pool.ts | serial-queue.ts ← diagnostics ← content ← rules ← engine ← build ← preview ← audit ← diff ← refactor ← scaffold ← review ← dev ← editor ← mcp | studio ← commands ← program.ts ← main.ts ← bin.mjs',
     imports: ['src', 'audit'],
   },
   audit: {
