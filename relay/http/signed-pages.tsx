@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import express, { type Request, Router } from 'express'
+import { type Request, Router } from 'express'
 import { cleanLine } from '../clean-text.ts'
 import { formatTime } from '../clock.ts'
 import { createNotFoundProblem, HttpProblem } from '../intake/http-problem.ts'
@@ -7,37 +6,29 @@ import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
 import { PageLayout, sendPage } from '../pages/page.tsx'
 import type { SiteForms } from '../site-forms.ts'
 import { getConfirmedAt } from '../store/confirmation.ts'
-import { currencies, InvalidOutcomeError, isLead, OUTCOME_STATUSES, parseOutcome } from '../store/outcome.ts'
+import { isLead } from '../store/outcome.ts'
 import type { Entry, Envelope } from '../store/store.ts'
 import { listConfirmableTexts } from '../targets/answers.ts'
 import type { AttachmentLinks } from '../targets/attachment-links.ts'
 import { formatSubject } from '../targets/mail-message.ts'
-import { listOutcomeTargets } from '../targets/targets.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
-
-/** Maximum size of a request body, in bytes. */
-const MAX_BODY = 2000
+import { formatSiteDay, OutcomeForm, readShortForm, readTexts, recordOutcome } from './outcome-form.tsx'
 
 /**
  * Creates the routes of the pages about a submission that signed links open. Only POST records something, because mail
  * scanners open links. Other sites cannot send such a request, because they do not know the signature.
  */
 export function createSignedPageRoutes(intake: IntakeContext, links: readonly AttachmentLinks[]): Router {
-  const { config, forms, store, clock } = intake
-  const readBody = promisify(express.urlencoded({ extended: false, inflate: false, limit: MAX_BODY }))
+  const { config, forms, store } = intake
 
   const pages = {
     outcome: {
       render: (entry: Entry, until: number) => <OutcomePage {...{ entry, forms, until }} currency={config.currency} />,
-      async record({ envelope: { id, formType, receivedAt } }: Entry, body: Record<string, unknown>) {
-        const { status, value, currency } = readTexts(body, ['status', 'value', 'currency'])
-        const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
-        return store.recordOutcome(id, outcome, listOutcomeTargets(config, formType))
-      },
+      record: (entry: Entry, body: Record<string, unknown>) => recordOutcome(intake, entry, body),
     },
     consent: {
       render: ({ envelope }: Entry) => <ConsentPage {...{ envelope, forms }} />,
-      record: ({ envelope }: Entry) => store.confirm(envelope.id),
+      record: ({ envelope }: Entry) => store.confirm(envelope.id).catch(throwStorageProblem),
     },
   }
 
@@ -61,11 +52,8 @@ export function createSignedPageRoutes(intake: IntakeContext, links: readonly At
       })
       .post(async (req, res) => {
         const entry = await findEntry(req, file)
-        await readBody(req, res)
-        await record(entry, req.body).catch((error) => {
-          if (error instanceof InvalidOutcomeError) throw new HttpProblem('malformed', error.message)
-          throwStorageProblem(error)
-        })
+        await readShortForm(req, res)
+        await record(entry, req.body)
         // The URL is relative, because a proxy may add a path prefix.
         const query = new URLSearchParams(readTexts(req.query, ['until', 'signature']))
         res
@@ -80,12 +68,6 @@ export function createSignedPageRoutes(intake: IntakeContext, links: readonly At
   return router
 }
 
-/** Returns the fields with these names, as text; those that are missing or repeated are empty. */
-function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> = {}, names: readonly N[]) {
-  const texts = names.map((name) => [name, typeof fields[name] === 'string' ? fields[name].trim() : ''])
-  return Object.fromEntries(texts) as Record<N, string>
-}
-
 interface OutcomePageProps {
   entry: Entry
   forms: SiteForms
@@ -96,66 +78,17 @@ interface OutcomePageProps {
 }
 
 function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, currency, until }: OutcomePageProps) {
-  const { outcome: words, language: code, optional } = getTranslations(site)
+  const { outcome: words, language: code } = getTranslations(site)
   const language = getTimeLanguage(site)
   const contract = forms[envelope.formType]
   const subject = formatSubject(envelope, contract)
-  const lastCurrency = outcomes.findLast((outcome) => outcome.currency)?.currency ?? currency
-  const dayOf = (moment: string | number) =>
-    new Date(moment).toLocaleDateString(language, { dateStyle: 'medium', timeZone: site.timeZone ?? 'UTC' })
-  const nameOf = new Intl.DisplayNames(language, { type: 'currency' })
   return (
     <PageLayout title={subject} language={code} site={site} home={`${site.url}/`}>
       <p className="tag">{cleanLine(contract?.title ?? envelope.title)}</p>
       <h1>{subject}</h1>
       <p className="lead">{words.received(formatTime(envelope.receivedAt, site.timeZone, language))}</p>
-      <section className="entry">
-        <h2>{words.heading}</h2>
-        <div>
-          {outcomes.length === 0 && <p>{words.none}</p>}
-          <dl className="outcomes">
-            {outcomes.toReversed().map(({ status, value, currency, at, recordedAt }) => (
-              <div key={recordedAt}>
-                <dt>{dayOf(at)}</dt>
-                <dd>
-                  {words.statuses[status]}
-                  {value !== undefined && `, ${value.toLocaleString(language, { style: 'currency', currency })}`}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </section>
-      <section className="entry">
-        <h2>{words.record}</h2>
-        <div>
-          {OUTCOME_STATUSES.map((status) => (
-            <form key={status} className="choice" method="post">
-              <p id={status}>{words.hints[status]}</p>
-              {status === 'won' && (
-                <div className="amount">
-                  <label>
-                    {words.value} <span className="opt">{optional}</span>
-                    <input className="control" name="value" type="number" min="0" max="999999999999" step="0.01" />
-                  </label>
-                  <label>
-                    {words.currency}
-                    <select className="control" name="currency" defaultValue={lastCurrency}>
-                      {currencies.map((code) => (
-                        <option key={code} value={code}>{`${code} (${nameOf.of(code)})`}</option>
-                      ))}
-                    </select>
-                  </label>
-                </div>
-              )}
-              <button type="submit" className="btn" name="status" value={status} aria-describedby={status}>
-                {words.statuses[status]}
-              </button>
-            </form>
-          ))}
-        </div>
-      </section>
-      <p className="meta">{words.link(dayOf(until))}</p>
+      <OutcomeForm {...{ outcomes, currency, site }} />
+      <p className="meta">{words.link(formatSiteDay(until, site))}</p>
     </PageLayout>
   )
 }
