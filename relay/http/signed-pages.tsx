@@ -1,4 +1,5 @@
-import { type Request, Router } from 'express'
+import { promisify } from 'node:util'
+import express, { type Request, Router } from 'express'
 import { cleanLine } from '../clean-text.ts'
 import { formatTime } from '../clock.ts'
 import { createNotFoundProblem, HttpProblem } from '../intake/http-problem.ts'
@@ -6,13 +7,16 @@ import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
 import { PageLayout, sendPage } from '../pages/page.tsx'
 import type { SiteForms } from '../site-forms.ts'
 import { getConfirmedAt } from '../store/confirmation.ts'
-import { isLead } from '../store/outcome.ts'
+import { currencies, isLead, OUTCOME_STATUSES, parseOutcome } from '../store/outcome.ts'
 import type { Entry, Envelope } from '../store/store.ts'
 import { listConfirmableTexts } from '../targets/answers.ts'
 import type { AttachmentLinks } from '../targets/attachment-links.ts'
 import { formatSubject } from '../targets/mail-message.ts'
+import { listOutcomeTargets } from '../targets/targets.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
-import { formatSiteDay, OutcomeForm, readShortForm, readTexts, recordOutcome } from './outcome-form.tsx'
+
+/** Reads the body of a form that has a few short fields. */
+export const readShortForm = promisify(express.urlencoded({ extended: false, inflate: false, limit: 2000 }))
 
 /**
  * Creates the routes of the pages about a submission that signed links open. Only POST records something, because mail
@@ -68,11 +72,32 @@ export function createSignedPageRoutes(intake: IntakeContext, links: readonly At
   return router
 }
 
-interface OutcomePageProps {
-  entry: Entry
-  forms: SiteForms
+/** Records the outcome that a button of `OutcomeForm` sends. @throws InvalidOutcomeError, HttpProblem */
+export async function recordOutcome(
+  { config, store, clock }: Pick<IntakeContext, 'config' | 'store' | 'clock'>,
+  { envelope: { id, formType, receivedAt } }: Entry,
+  body: Record<string, unknown>,
+): Promise<void> {
+  const { status, value, currency } = readTexts(body, ['status', 'value', 'currency'])
+  const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
+  await store.recordOutcome(id, outcome, listOutcomeTargets(config, formType)).catch(throwStorageProblem)
+}
+
+/** Returns the fields with these names, as text; those that are missing or repeated are empty. */
+export function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> = {}, names: readonly N[]) {
+  const texts = names.map((name) => [name, typeof fields[name] === 'string' ? fields[name].trim() : ''])
+  return Object.fromEntries(texts) as Record<N, string>
+}
+
+interface OutcomeFormProps extends Pick<Entry, 'outcomes'> {
+  site: SiteForms['site']
   /** Currency that is preselected if no outcome has one. */
   currency: string
+}
+
+interface OutcomePageProps extends Pick<OutcomeFormProps, 'currency'> {
+  entry: Entry
+  forms: SiteForms
   /** When the link expires, in milliseconds since 1970. */
   until: number
 }
@@ -87,9 +112,73 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
       <p className="tag">{cleanLine(contract?.title ?? envelope.title)}</p>
       <h1>{subject}</h1>
       <p className="lead">{words.received(formatTime(envelope.receivedAt, site.timeZone, language))}</p>
-      <OutcomeForm {...{ outcomes, currency, site }} />
-      <p className="meta">{words.link(formatSiteDay(until, site))}</p>
+      <OutcomeForm {...{ outcomes, site, currency }} />
+      <p className="meta">{words.link(formatDay(until, site))}</p>
     </PageLayout>
+  )
+}
+
+/** Formats a day in the site's time zone. */
+function formatDay(moment: string | number, site: SiteForms['site']): string {
+  const timeZone = site.timeZone ?? 'UTC'
+  return new Date(moment).toLocaleDateString(getTimeLanguage(site), { dateStyle: 'medium', timeZone })
+}
+
+/** Lists the outcomes of a lead, and has a form for each outcome that can be recorded. */
+export function OutcomeForm({ outcomes, site, currency }: OutcomeFormProps) {
+  const { outcome: words, optional } = getTranslations(site)
+  const language = getTimeLanguage(site)
+  const lastCurrency = outcomes.findLast((outcome) => outcome.currency)?.currency ?? currency
+  const nameOf = new Intl.DisplayNames(language, { type: 'currency' })
+  return (
+    <>
+      <section className="entry">
+        <h2>{words.heading}</h2>
+        <div>
+          {outcomes.length === 0 && <p>{words.none}</p>}
+          <dl className="outcomes">
+            {outcomes.toReversed().map(({ status, value, currency, at, recordedAt }) => (
+              <div key={recordedAt}>
+                <dt>{formatDay(at, site)}</dt>
+                <dd>
+                  {words.statuses[status]}
+                  {value !== undefined && `, ${value.toLocaleString(language, { style: 'currency', currency })}`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <section className="entry">
+        <h2>{words.record}</h2>
+        <div>
+          {OUTCOME_STATUSES.map((status) => (
+            <form key={status} className="choice" method="post">
+              <p id={status}>{words.hints[status]}</p>
+              {status === 'won' && (
+                <div className="amount">
+                  <label>
+                    {words.value} <span className="opt">{optional}</span>
+                    <input className="control" name="value" type="number" min="0" max="999999999999" step="0.01" />
+                  </label>
+                  <label>
+                    {words.currency}
+                    <select className="control" name="currency" defaultValue={lastCurrency}>
+                      {currencies.map((code) => (
+                        <option key={code} value={code}>{`${code} (${nameOf.of(code)})`}</option>
+                      ))}
+                    </select>
+                  </label>
+                </div>
+              )}
+              <button type="submit" className="btn" name="status" value={status} aria-describedby={status}>
+                {words.statuses[status]}
+              </button>
+            </form>
+          ))}
+        </div>
+      </section>
+    </>
   )
 }
 

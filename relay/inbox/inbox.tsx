@@ -3,7 +3,7 @@ import { Router } from 'express'
 import { cleanLine } from '../clean-text.ts'
 import { formatTime } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { sendAttachment } from '../http/attachments.ts'
+import { sendEntryFile } from '../http/attachments.ts'
 import { ConsentPage } from '../http/signed-pages.tsx'
 import { createNotFoundProblem } from '../intake/http-problem.ts'
 import { AnswerList } from '../pages/answer-list.tsx'
@@ -15,7 +15,6 @@ import { ENTRY_PLACES } from '../store/ids.ts'
 import { OUTCOME_FORM_TYPE } from '../store/outcome.ts'
 import { createRetention, getKeptUntil, type Retention } from '../store/retention.ts'
 import type { DeliveryState, Entry, Envelope, Store } from '../store/store.ts'
-import type { StoredFile } from '../targets/attachment-links.ts'
 import { previewConfirmation } from '../targets/confirmation.ts'
 import { describeSource } from '../targets/source-text.ts'
 import type { MailPreview, TargetType } from '../targets/target.ts'
@@ -66,11 +65,7 @@ export function createInboxRoutes(config: Config, store: Store, forms: SiteForms
     res.status(303).set('Location', 'consent').end()
   })
   router.get('/:id/files/:file', async (req, res) => {
-    const { id, attachments } = (await find(req.params.id)).envelope
-    const attachment = attachments.find(({ file }) => file === req.params.file)
-    if (!attachment) throw createNotFoundProblem()
-    const stored: StoredFile = { attachment, open: (range) => store.openAttachment(id, attachment.file, range) }
-    if ((await sendAttachment(res, stored)) === undefined) throw createNotFoundProblem()
+    await sendEntryFile(res, store, await find(req.params.id), req.params.file)
   })
   return router
 }
