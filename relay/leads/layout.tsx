@@ -35,10 +35,12 @@ interface FilterFormProps {
   texts?: Readonly<Record<string, string>>
   /** Label of each choice, and the labels of its options by value, by name. */
   choices: Readonly<Record<string, readonly [label: string, options: Readonly<Record<string, string>>]>>
+  /** Shown below the button. */
+  children?: ReactNode
 }
 
 /** A form whose values become the query of the page's address. */
-export function FilterForm({ values, texts = {}, choices }: FilterFormProps) {
+export function FilterForm({ values, texts = {}, choices, children }: FilterFormProps) {
   return (
     <form>
       <div className="amount">
@@ -64,6 +66,7 @@ export function FilterForm({ values, texts = {}, choices }: FilterFormProps) {
       <button type="submit" className="btn">
         Show
       </button>
+      {children}
     </form>
   )
 }

@@ -26,14 +26,9 @@ export function LeadListPage({
   return (
     <LeadsLayout title="Leads" {...view}>
       <section className="entry">
-        <div>
-          <FilterForm
-            values={{ ...query }}
-            texts={{ q: 'Search', source: 'Source, as in the report' }}
-            choices={choices}
-          />
+        <FilterForm values={{ ...query }} texts={{ q: 'Search', source: 'Source' }} choices={choices}>
           <a href={addressOf('/export', { ...query, before: '' })}>Export these leads as CSV</a>
-        </div>
+        </FilterForm>
         <div>
           <dl>
             {leads.map(({ envelope, ...entry }) => (
@@ -92,18 +87,20 @@ export function ReportPage({ report: { rows, total }, by, days, ...view }: Repor
     <LeadsLayout title="Report" {...view}>
       <section className="entry">
         <FilterForm values={{ days: String(days), by }} choices={choices} />
-        <dl>
-          {[{ group: 'Total', ...total }, ...rows.slice(0, MAX_GROUPS)].map(({ group, ...counts }, row) => (
-            <div key={group}>
-              <dt>{row > 0 && isFilter ? <a href={addressOf('', { [by]: group })}>{group}</a> : group}</dt>
-              <dd>
-                {[describeLeads(counts) || '0', counts.held > 0 && `${counts.held} held as spam`]
-                  .filter(Boolean)
-                  .join('; ')}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <div>
+          <dl>
+            {[{ group: 'Total', ...total }, ...rows.slice(0, MAX_GROUPS)].map(({ group, ...counts }, row) => (
+              <div key={group}>
+                <dt>{row > 0 && isFilter ? <a href={addressOf('', { [by]: group })}>{group}</a> : group}</dt>
+                <dd>
+                  {[describeLeads(counts) || '0', counts.held > 0 && `${counts.held} held as spam`]
+                    .filter(Boolean)
+                    .join('; ')}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </section>
     </LeadsLayout>
   )
