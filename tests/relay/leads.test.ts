@@ -235,7 +235,7 @@ describe('the page of a lead', () => {
     )
     const file = await fetch(`${address}${LEADS}/${json.id}/files/0.bin`, { headers: WHO })
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf(3000))
-    expect(file.headers.get('content-disposition')).toBe('attachment; filename="Ada.pdf"')
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="?Ada\.pdf"?$/)
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     expect(file.headers.get('content-security-policy')).toContain('sandbox')
     for (const name of ['1.bin', 'envelope.json', '..%2Fenvelope.json', '..%2f..%2fclock.json'])

@@ -31,7 +31,7 @@ async function listen(listener: RequestListener): Promise<string> {
 /** Starts the routes for leads in an app that stands in for the studio, with one person who is signed in. */
 async function startStudio(relay: Studio['settings']['relay'], may: Permission[] = ['leads']) {
   const folder = mkdtempSync(path.join(tmpdir(), 'studio-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const log = openAuditLog(folder)
   const app = express()
   app.use((_req, res, next) => {
@@ -66,7 +66,7 @@ async function createFixture(may?: Permission[]) {
   const answers = {
     name: 'Ada',
     email: 'ada@x.example',
-    phone: '5',
+    phone: '555 0100',
     job_title: 'General Application',
     job_department: 'Various',
     message: 'Hi',
@@ -80,7 +80,7 @@ test('the studio shows the pages and files of the relay, and logs every look bef
   const { address, id, entries } = await createFixture()
   const list = await fetch(`${address}/@studio/leads?q=ada`)
   expect(list.status).toBe(200)
-  expect(await list.text()).toContain(`href="/@studio/leads/${id}"`)
+  expect((await list.text()).includes(`href="/@studio/leads/${id}"`)).toBe(true)
   const page = await fetch(`${address}/@studio/leads/${id}`)
   expect(await page.text()).toContain('cléo@example.com')
   expect(page.headers.get('cache-control')).toBe('no-store')
@@ -88,7 +88,7 @@ test('the studio shows the pages and files of the relay, and logs every look bef
   const file = await fetch(`${address}/@studio/leads/${id}/files/0.bin`, { headers: { range: 'bytes=0-99' } })
   expect(file.status).toBe(206)
   expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf(3000).subarray(0, 100))
-  expect(file.headers.get('content-disposition')).toBe('attachment; filename="Ada.pdf"')
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="?Ada\.pdf"?$/)
   const recorded = await fetch(`${address}/@studio/leads/${id}`, {
     ...{ method: 'POST', redirect: 'manual' },
     body: new URLSearchParams({ status: 'won', value: '5', currency: 'EUR' }),
