@@ -27,22 +27,18 @@ export function getLeadState({ place, deliveries }: Pick<Entry, 'place' | 'deliv
   return deliveries.some(({ status }) => status === 'unconfirmed') ? 'consent' : 'new'
 }
 
-/** What a list of leads contains, as in the query of its address. Empty texts match everything. */
-export interface LeadQuery {
-  /** Words that occur in the answers or the number. */
-  q: string
-  form: string
-  /** Group of the report by source. */
-  source: string
+const QUERY_FIELDS = ['q', 'form', 'source', 'state', 'outcome', 'before'] as const
+
+/**
+ * What a list of leads contains, as in the query of its address: leads with words (`q`) in their answers or number,
+ * from a group of the report by source, with a last outcome (or `none`), and `before` an id. Empty texts match all.
+ */
+export type LeadQuery = Record<Exclude<(typeof QUERY_FIELDS)[number], 'state'>, string> & {
   state: keyof typeof LEAD_STATES
-  /** Last outcome; `none` for leads without one. */
-  outcome: string
-  /** Only leads with a lower id. */
-  before: string
 }
 
 export function readLeadQuery(fields: Readonly<Record<string, unknown>>): LeadQuery {
-  const { state, before, ...query } = readTexts(fields, ['q', 'form', 'source', 'state', 'outcome', 'before'])
+  const { state, before, ...query } = readTexts(fields, QUERY_FIELDS)
   const isState = (text: string): text is LeadQuery['state'] => Object.hasOwn(LEAD_STATES, text)
   return { ...query, state: isState(state) ? state : '', before: isId(before) ? before : '' }
 }
@@ -94,25 +90,23 @@ function simplifyText(text: string): string {
 
 export interface LeadPage {
   leads: Entry[]
-  /** Where the next page begins; undefined if there are no more leads. */
-  next?: { before: string; isPaused: boolean }
+  /** The next page has only leads before this id. Undefined if there are none. */
+  next?: string
 }
 
-/** Maximum number of leads on a page. */
-const PAGE = 50
-/** Limits of a search, after which a person continues it. */
+/** Limits of a page, after which a person continues with the next one. */
+const MAX_LEADS = 50
 const MAX_SCANNED = 5000
 const MAX_MILLISECONDS = 5000
 
-/** Finds the next page of leads. `isPaused` means that the search reached a limit before the page was full. */
 export async function findLeadPage(reader: LeadReader, query: LeadQuery): Promise<LeadPage> {
   const leads: Entry[] = []
   const end = reader.clock.now() + MAX_MILLISECONDS
   let scanned = 0
   let last = query.before
   for await (const { id, lead } of scanLeads(reader, query)) {
-    if (lead && leads.length === PAGE) return { leads, next: { before: last, isPaused: false } }
-    if (scanned === MAX_SCANNED || reader.clock.now() > end) return { leads, next: { before: last, isPaused: true } }
+    const isFull = lead ? leads.length === MAX_LEADS : scanned >= MAX_SCANNED || reader.clock.now() > end
+    if (isFull) return { leads, next: last }
     if (lead) leads.push(lead)
     last = id
     scanned++

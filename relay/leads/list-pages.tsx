@@ -50,12 +50,10 @@ export function LeadListPage({
               </div>
             ))}
           </dl>
-          {leads.length === 0 && <p>No leads found.</p>}
+          {leads.length === 0 && <p>No leads found{next && ' so far'}.</p>}
           {next && (
             <p>
-              <a href={addressOf('', { ...query, before: next.before })}>
-                {next.isPaused ? 'Continue searching in older leads' : 'Older leads'}
-              </a>
+              <a href={addressOf('', { ...query, before: next })}>Continue with older leads</a>
             </p>
           )}
         </div>
