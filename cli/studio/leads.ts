@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 import express, { type Request, type Response, Router } from 'express'
 import { parseRequestTarget } from '../content/served-addresses.ts'
 import { HttpError } from '../editor/files/http-errors.ts'
@@ -30,6 +31,7 @@ export function createLeadsRoutes({ settings, log }: Pick<Studio, 'settings' | '
     if (!settings.relay) throw new HttpError('This studio has no relay. Set STUDIO_RELAY and STUDIO_RELAY_KEY.', 503)
     const { url, key } = settings.relay
     const { pathname, search } = parseRequestTarget(req.originalUrl)
+    const target = Object.assign(parseValidUrl(url), { pathname, search })
     // An address with `..` would lead to other pages of the relay.
     if (pathname !== LEADS_PATH && !pathname.startsWith(`${LEADS_PATH}/`))
       throw new HttpError('There is no page with this address.', 404)
@@ -37,7 +39,7 @@ export function createLeadsRoutes({ settings, log }: Pick<Studio, 'settings' | '
     // Leaves out the query, which contains words that the person searches for.
     log.write({ action: 'leads', person, request: `${req.method} ${pathname}` })
     const headers = { authorization: `Bearer ${key}`, 'northshelf-person': Buffer.from(person).toString('latin1') }
-    await proxy(new URL(pathname + search, url), headers, req, res)
+    await proxy(target, headers, req, res)
   })
 }
 
