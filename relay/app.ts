@@ -19,6 +19,8 @@ import { createSpaceCheck, type IntakeContext } from './intake/intake.ts'
 import type { Proofs } from './intake/proofs.ts'
 import { createRateLimiter, enforceUploadRate } from './intake/rate-limit.ts'
 import { createJsonReader } from './intake/read-request.ts'
+import { LEADS_PATH } from './leads/layout.tsx'
+import { createLeadRoutes } from './leads/leads.tsx'
 import type { Logger } from './monitoring/log.ts'
 import { createMonitor, createSpamAlert, type Metrics } from './monitoring/monitor.ts'
 import { isLoopback, requireLocalClient } from './network/loopback.ts'
@@ -118,6 +120,7 @@ export function createApp({
   app.get('/thanks/:formType', serveThanksPage(config, forms))
   app.use(createSignedPageRoutes(intake, links))
   app.get('/attachments/:id/:file', serveAttachment(links))
+  if (config.leadsKey !== undefined) app.use(LEADS_PATH, createLeadRoutes(config.leadsKey, intake, log))
   if (config.inbox && isLoopback(config.bind.host))
     app.use('/inbox', express.Router().use(requireLocalClient, createInboxRoutes(config, store, forms)))
   app.use(() => {

@@ -102,6 +102,13 @@ export const relaySettings = z.object({
       .refine((secret) => secret.length >= 24, '{} must have at least 24 characters.')
       .optional(),
   ),
+  leadsKey: defineSetting(
+    'RELAY_LEADS_KEY',
+    'Key with which the studio shows [leads](#leads-in-the-studio) to people, at least 32 characters, for example from `openssl rand -base64 32`. Without it, the relay serves no leads.',
+    createTextSchema()
+      .refine((key) => key.length >= 32, '{} must have at least 32 characters.')
+      .optional(),
+  ),
   sendsPerTarget: defineInteger(
     'RELAY_SENDS_PER_TARGET',
     'Maximum concurrent deliveries to one target, 1 to 100. A higher number helps if a target is slow, but many mail servers allow few connections.',

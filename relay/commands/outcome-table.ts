@@ -1,7 +1,7 @@
 import { listSourceParameters } from '@northshelf/site/forms/sources.ts'
+import { formatCsvRow } from '../csv.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Entry, RecordedOutcome } from '../store/store.ts'
-import { formatCsvRow } from './csv.ts'
 
 export type OutcomeRow = Record<string, string | number | undefined>
 

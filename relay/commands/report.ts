@@ -1,11 +1,11 @@
 import { Option } from 'commander'
+import { formatCsvRow } from '../csv.ts'
 import { createLeadReport, type LeadCounts, REPORT_GROUPINGS, type ReportRow } from '../monitoring/lead-report.ts'
 import { openReader, type ReaderConfig } from '../open-store.ts'
 import { formatDay, mergeFormCounts } from '../store/form-counts.ts'
 import { getIdTime } from '../store/ids.ts'
 import type { FormCount, StoreReader } from '../store/store.ts'
 import { type Command, type CommandArgs, formatTable, type Report } from './command.ts'
-import { formatCsvRow } from './csv.ts'
 import { formatSkipWarning } from './describe.ts'
 import { FORM_OPTION, parseTimeBound } from './query.ts'
 

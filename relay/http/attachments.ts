@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
 import { createNotFoundProblem } from '../intake/http-problem.ts'
+import type { Entry, StoreReader } from '../store/store.ts'
 import type { AttachmentLinks, StoredFile } from '../targets/attachment-links.ts'
 
 /** Handles downloads through attachment links. Invalid and used-up links get the same response. */
@@ -20,6 +21,18 @@ export function serveAttachment(links: readonly AttachmentLinks[]): RequestHandl
   }
 }
 
+/** Sends a file of an entry as a download. @throws HttpProblem if the entry has no such file */
+export async function sendEntryFile(
+  res: Response,
+  store: StoreReader,
+  { envelope }: Entry,
+  file: string,
+): Promise<void> {
+  const attachment = envelope.attachments.find((candidate) => candidate.file === file)
+  const open: StoredFile['open'] = (range) => store.openAttachment(envelope.id, file, range)
+  if (!attachment || (await sendAttachment(res, { attachment, open })) === undefined) throw createNotFoundProblem()
+}
+
 /** Milliseconds without progress after which a download's connection is closed. */
 const IDLE = 60_000
 
@@ -27,7 +40,7 @@ const IDLE = 60_000
  * Sends a visitor's file, or the requested range, as a download, so that browsers neither display nor run it.
  * @returns the fraction of the file that was sent, or 0 if the response was cut off; undefined if the file was deleted
  */
-export async function sendAttachment(res: Response, { attachment, open }: StoredFile): Promise<number | undefined> {
+async function sendAttachment(res: Response, { attachment, open }: StoredFile): Promise<number | undefined> {
   const { name, type, sha256, size } = attachment
   const etag = `"${sha256}"`
   const range = readRange(res, size, etag)

@@ -7,7 +7,7 @@ import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
 import { PageLayout, sendPage } from '../pages/page.tsx'
 import type { SiteForms } from '../site-forms.ts'
 import { getConfirmedAt } from '../store/confirmation.ts'
-import { currencies, InvalidOutcomeError, isLead, OUTCOME_STATUSES, parseOutcome } from '../store/outcome.ts'
+import { currencies, isLead, OUTCOME_STATUSES, parseOutcome } from '../store/outcome.ts'
 import type { Entry, Envelope } from '../store/store.ts'
 import { listConfirmableTexts } from '../targets/answers.ts'
 import type { AttachmentLinks } from '../targets/attachment-links.ts'
@@ -15,29 +15,24 @@ import { formatSubject } from '../targets/mail-message.ts'
 import { listOutcomeTargets } from '../targets/targets.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
 
-/** Maximum size of a request body, in bytes. */
-const MAX_BODY = 2000
+/** Reads the body of a form that has a few short fields. */
+export const readShortForm = promisify(express.urlencoded({ extended: false, inflate: false, limit: 2000 }))
 
 /**
  * Creates the routes of the pages about a submission that signed links open. Only POST records something, because mail
  * scanners open links. Other sites cannot send such a request, because they do not know the signature.
  */
 export function createSignedPageRoutes(intake: IntakeContext, links: readonly AttachmentLinks[]): Router {
-  const { config, forms, store, clock } = intake
-  const readBody = promisify(express.urlencoded({ extended: false, inflate: false, limit: MAX_BODY }))
+  const { config, forms, store } = intake
 
   const pages = {
     outcome: {
       render: (entry: Entry, until: number) => <OutcomePage {...{ entry, forms, until }} currency={config.currency} />,
-      async record({ envelope: { id, formType, receivedAt } }: Entry, body: Record<string, unknown>) {
-        const { status, value, currency } = readTexts(body, ['status', 'value', 'currency'])
-        const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
-        return store.recordOutcome(id, outcome, listOutcomeTargets(config, formType))
-      },
+      record: (entry: Entry, body: Record<string, unknown>) => recordOutcome(intake, entry, body),
     },
     consent: {
       render: ({ envelope }: Entry) => <ConsentPage {...{ envelope, forms }} />,
-      record: ({ envelope }: Entry) => store.confirm(envelope.id),
+      record: ({ envelope }: Entry) => store.confirm(envelope.id).catch(throwStorageProblem),
     },
   }
 
@@ -61,11 +56,8 @@ export function createSignedPageRoutes(intake: IntakeContext, links: readonly At
       })
       .post(async (req, res) => {
         const entry = await findEntry(req, file)
-        await readBody(req, res)
-        await record(entry, req.body).catch((error) => {
-          if (error instanceof InvalidOutcomeError) throw new HttpProblem('malformed', error.message)
-          throwStorageProblem(error)
-        })
+        await readShortForm(req, res)
+        await record(entry, req.body)
         // The URL is relative, because a proxy may add a path prefix.
         const query = new URLSearchParams(readTexts(req.query, ['until', 'signature']))
         res
@@ -80,35 +72,66 @@ export function createSignedPageRoutes(intake: IntakeContext, links: readonly At
   return router
 }
 
+/** Records the outcome that a button of `OutcomeForm` sends. @throws InvalidOutcomeError, HttpProblem */
+export async function recordOutcome(
+  { config, store, clock }: Pick<IntakeContext, 'config' | 'store' | 'clock'>,
+  { envelope: { id, formType, receivedAt } }: Entry,
+  body: Record<string, unknown>,
+): Promise<void> {
+  const { status, value, currency } = readTexts(body, ['status', 'value', 'currency'])
+  const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
+  await store.recordOutcome(id, outcome, listOutcomeTargets(config, formType)).catch(throwStorageProblem)
+}
+
 /** Returns the fields with these names, as text; those that are missing or repeated are empty. */
-function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> = {}, names: readonly N[]) {
+export function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> = {}, names: readonly N[]) {
   const texts = names.map((name) => [name, typeof fields[name] === 'string' ? fields[name].trim() : ''])
   return Object.fromEntries(texts) as Record<N, string>
 }
 
-interface OutcomePageProps {
-  entry: Entry
-  forms: SiteForms
+interface OutcomeFormProps extends Pick<Entry, 'outcomes'> {
+  site: SiteForms['site']
   /** Currency that is preselected if no outcome has one. */
   currency: string
+}
+
+interface OutcomePageProps extends Pick<OutcomeFormProps, 'currency'> {
+  entry: Entry
+  forms: SiteForms
   /** When the link expires, in milliseconds since 1970. */
   until: number
 }
 
 function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, currency, until }: OutcomePageProps) {
-  const { outcome: words, language: code, optional } = getTranslations(site)
+  const { outcome: words, language: code } = getTranslations(site)
   const language = getTimeLanguage(site)
   const contract = forms[envelope.formType]
   const subject = formatSubject(envelope, contract)
-  const lastCurrency = outcomes.findLast((outcome) => outcome.currency)?.currency ?? currency
-  const dayOf = (moment: string | number) =>
-    new Date(moment).toLocaleDateString(language, { dateStyle: 'medium', timeZone: site.timeZone ?? 'UTC' })
-  const nameOf = new Intl.DisplayNames(language, { type: 'currency' })
   return (
     <PageLayout title={subject} language={code} site={site} home={`${site.url}/`}>
       <p className="tag">{cleanLine(contract?.title ?? envelope.title)}</p>
       <h1>{subject}</h1>
       <p className="lead">{words.received(formatTime(envelope.receivedAt, site.timeZone, language))}</p>
+      <OutcomeForm {...{ outcomes, site, currency }} />
+      <p className="meta">{words.link(formatDay(until, site))}</p>
+    </PageLayout>
+  )
+}
+
+/** Formats a day in the site's time zone. */
+function formatDay(moment: string | number, site: SiteForms['site']): string {
+  const timeZone = site.timeZone ?? 'UTC'
+  return new Date(moment).toLocaleDateString(getTimeLanguage(site), { dateStyle: 'medium', timeZone })
+}
+
+/** Lists the outcomes of a lead, and has a form for each outcome that can be recorded. */
+export function OutcomeForm({ outcomes, site, currency }: OutcomeFormProps) {
+  const { outcome: words, optional } = getTranslations(site)
+  const language = getTimeLanguage(site)
+  const lastCurrency = outcomes.findLast((outcome) => outcome.currency)?.currency ?? currency
+  const nameOf = new Intl.DisplayNames(language, { type: 'currency' })
+  return (
+    <>
       <section className="entry">
         <h2>{words.heading}</h2>
         <div>
@@ -116,7 +139,7 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
           <dl className="outcomes">
             {outcomes.toReversed().map(({ status, value, currency, at, recordedAt }) => (
               <div key={recordedAt}>
-                <dt>{dayOf(at)}</dt>
+                <dt>{formatDay(at, site)}</dt>
                 <dd>
                   {words.statuses[status]}
                   {value !== undefined && `, ${value.toLocaleString(language, { style: 'currency', currency })}`}
@@ -155,8 +178,7 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
           ))}
         </div>
       </section>
-      <p className="meta">{words.link(dayOf(until))}</p>
-    </PageLayout>
+    </>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { findField } from '@northshelf/site/forms/fields.ts'
 import { Router } from 'express'
 import { cleanLine } from '../clean-text.ts'
 import { formatTime } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { sendAttachment } from '../http/attachments.ts'
+import { sendEntryFile } from '../http/attachments.ts'
 import { ConsentPage } from '../http/signed-pages.tsx'
 import { createNotFoundProblem } from '../intake/http-problem.ts'
+import { AnswerList } from '../pages/answer-list.tsx'
 import { EmptyShelf, PageLayout, sendPage } from '../pages/page.tsx'
 import { createContentSecurityPolicy } from '../pages/style.ts'
 import type { SiteForms } from '../site-forms.ts'
@@ -15,8 +15,6 @@ import { ENTRY_PLACES } from '../store/ids.ts'
 import { OUTCOME_FORM_TYPE } from '../store/outcome.ts'
 import { createRetention, getKeptUntil, type Retention } from '../store/retention.ts'
 import type { DeliveryState, Entry, Envelope, Store } from '../store/store.ts'
-import { listAnswers } from '../targets/answers.ts'
-import type { StoredFile } from '../targets/attachment-links.ts'
 import { previewConfirmation } from '../targets/confirmation.ts'
 import { describeSource } from '../targets/source-text.ts'
 import type { MailPreview, TargetType } from '../targets/target.ts'
@@ -67,11 +65,7 @@ export function createInboxRoutes(config: Config, store: Store, forms: SiteForms
     res.status(303).set('Location', 'consent').end()
   })
   router.get('/:id/files/:file', async (req, res) => {
-    const { id, attachments } = (await find(req.params.id)).envelope
-    const attachment = attachments.find(({ file }) => file === req.params.file)
-    if (!attachment) throw createNotFoundProblem()
-    const stored: StoredFile = { attachment, open: (range) => store.openAttachment(id, attachment.file, range) }
-    if ((await sendAttachment(res, stored)) === undefined) throw createNotFoundProblem()
+    await sendEntryFile(res, store, await find(req.params.id), req.params.file)
   })
   return router
 }
@@ -112,8 +106,6 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
   const { envelope, place, deliveries, outcomes, problem } = entry
   const keptUntil = getKeptUntil(entry, retention)
   const contract = parts.forms.forms[envelope.formType]
-  const answers = listAnswers(contract, envelope)
-  const labelOf = (name: string) => (contract && findField(contract, name)?.label) ?? 'Attached'
   return (
     <article className="entry" id={envelope.id}>
       <header>
@@ -152,22 +144,7 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
       <div>
         {envelope.spam.length > 0 && <p>Held back as spam: {envelope.spam.join(', ')}</p>}
         {problem && <p className="problem">{problem}</p>}
-        <dl>
-          {answers.map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-          {envelope.attachments.map(({ field, file, name, size }) => (
-            <div key={file}>
-              <dt>{labelOf(field)}</dt>
-              <dd>
-                <a href={`/inbox/${envelope.id}/files/${file}`}>{name}</a> ({Math.ceil(size / 1024)} kB)
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <AnswerList envelope={envelope} contract={contract} address={`/inbox/${envelope.id}`} />
         {getConfirmedAt(envelope) === null && (
           <p>
             <a href={`/inbox/${envelope.id}/consent`}>Page on which the visitor confirms the consent</a>

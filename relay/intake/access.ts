@@ -67,7 +67,12 @@ export function checkPublicKey(req: Request, key: string | undefined): void {
   if (key === undefined) return
   const bearer = /^Bearer +(\S.*)$/i.exec(req.get('authorization') ?? '')?.[1]
   const keys = [req.get('apikey'), bearer, typeof req.query.apikey === 'string' ? req.query.apikey : undefined]
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  if (!keys.some((text) => text !== undefined && timingSafeEqual(digest(text), digest(key))))
+  if (!keys.some((text) => isSameSecret(text, key)))
     throw new HttpProblem('public-key', 'The public key of this relay is missing or wrong.')
+}
+
+/** Compares texts in constant time. */
+export function isSameSecret(text: string | undefined, secret: string): boolean {
+  const digest = (part: string) => createHash('sha256').update(part).digest()
+  return text !== undefined && timingSafeEqual(digest(text), digest(secret))
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
+import { InvalidOutcomeError } from '../store/outcome.ts'
 
 /** Stable error codes for clients, with the HTTP status of each. */
 export const STATUS_BY_CODE = {
@@ -9,6 +10,7 @@ export const STATUS_BY_CODE = {
   'too-many-files': 400,
   'idempotency-key': 400,
   'public-key': 401,
+  'leads-key': 401,
   origin: 403,
   'not-found': 404,
   method: 405,
@@ -68,6 +70,7 @@ const REPORTED: Record<string, [ProblemCode, string]> = {
 /** Converts any error to a problem. An unknown error becomes an internal error without details. */
 export function toProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
+  if (error instanceof InvalidOutcomeError) return new HttpProblem('malformed', error.message)
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown }
   const known = typeof type === 'string' ? REPORTED[type] : undefined
   if (known) return new HttpProblem(...known)

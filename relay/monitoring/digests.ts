@@ -188,7 +188,7 @@ async function commitDigest(
 const summaryOf = ({ id, formType, spam }: Envelope): Summary => ({ id, formType, spam })
 
 /** Describes leads and their outcomes, such as `12, of which 3 qualified, 1 won (12000 USD)`; empty without leads. */
-function describeLeads({ leads, confirmed, qualified, won, lost, value }: LeadCounts): string {
+export function describeLeads({ leads, confirmed, qualified, won, lost, value }: LeadCounts): string {
   if (leads === 0) return ''
   const sums = Object.entries(value).map(([currency, sum]) => `${sum} ${currency}`)
   const outcomes = [

@@ -5,7 +5,7 @@ import type { EntryOverview } from '../store/store.ts'
 import { nameSource } from '../targets/source-text.ts'
 
 /** What the rows of a report have in common, by the name of the option `--by`. */
-const groupings = {
+export const REPORT_GROUPS = {
   source: ({ envelope }) => (envelope.source && nameSource(envelope.source)) ?? 'unknown',
   campaign: ({ envelope }) => envelope.source?.parameters?.utm_campaign ?? 'none',
   page: ({ envelope }) => envelope.source?.page ?? 'unknown',
@@ -13,8 +13,8 @@ const groupings = {
   week: ({ envelope }) => findMonday(envelope.receivedAt),
 } satisfies Record<string, (entry: EntryOverview) => string>
 
-export type ReportGrouping = keyof typeof groupings
-export const REPORT_GROUPINGS = Object.keys(groupings) as ReportGrouping[]
+export type ReportGrouping = keyof typeof REPORT_GROUPS
+export const REPORT_GROUPINGS = Object.keys(REPORT_GROUPS) as ReportGrouping[]
 
 /** Leads and their outcomes. */
 export interface LeadCounts {
@@ -49,7 +49,7 @@ export function createLeadReport(by: ReportGrouping) {
   return {
     add(entry: EntryOverview): void {
       if (entry.place !== 'spam' && !isLead(entry)) return
-      const group = groupings[by](entry)
+      const group = REPORT_GROUPS[by](entry)
       const name = tallies.has(group) || tallies.size < MAX_GROUPS ? group : OTHER
       const tally = tallies.get(name) ?? createTally()
       tallies.set(name, tally)

@@ -42,7 +42,8 @@ export async function* listEntryFolders(
   const parents = place === 'done' ? (await list(top)).map((day) => path.join(top, day)) : [top]
   for (const parent of parents) {
     const ids = (await list(parent)).filter((name) => isId(name) && isListed(name))
-    yield ids.map((id) => ({ id, place, folder: path.join(parent, id) }))
+    // Not `path.join`, which takes most of the time if there are 100,000 entries.
+    yield ids.map((id) => ({ id, place, folder: parent + path.sep + id }))
   }
 }
 

@@ -28,7 +28,7 @@ export function listAnswers(
   { values, consents = [] }: Pick<Envelope, 'values' | 'consents'>,
   words = en,
 ): Answer[] {
-  const fields = (contract ? listFields(contract) : []).filter((field) => getFieldType(field).answer)
+  const fields = contract ? listAnswerFields(contract) : []
   const { given = [], fixed = {} } = contract ?? {}
   const listed = new Set([...given, ...Object.keys(fixed), ...fields.map(({ name }) => name)])
   const names = new Set([...Object.keys(values), ...consents.map(({ field }) => field)])
@@ -44,6 +44,15 @@ export function listAnswers(
     ...fields.map((field) => toAnswer(field.name, field.label, field)),
     ...rest.map((name) => toAnswer(name, toWords(name))),
   ].filter(({ text }) => text !== '')
+}
+
+/** Lists the labels of the answers to a form, in the order of `listAnswers`. */
+export function listAnswerLabels(contract: Contract): string[] {
+  return [...contract.given.map(toWords), ...listAnswerFields(contract).map(({ label }) => label)]
+}
+
+function listAnswerFields(contract: Contract): Field[] {
+  return listFields(contract).filter((field) => getFieldType(field).answer)
 }
 
 /** @param field undefined if the form has no such field */

@@ -25,7 +25,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   },
   relay: {
     layers:
-      'clean-text.ts | clock.ts | concurrency.ts | disk.ts | index.d.ts | network | settings.ts | translations ← site-forms.ts ← store ← postgres | spool ← targets ← config.ts ← delivery ← monitoring ← intake ← pages ← http ← inbox ← app.ts | load-config.ts | open-store.ts ← open-relay.ts ← commands | create-relay.ts ← main.ts',
+      'clean-text.ts | clock.ts | concurrency.ts | csv.ts | disk.ts | index.d.ts | network | settings.ts | translations ← site-forms.ts ← store ← postgres | spool ← targets ← config.ts ← delivery ← monitoring ← intake ← pages ← http ← inbox | leads ← app.ts | load-config.ts | open-store.ts ← open-relay.ts ← commands | create-relay.ts ← main.ts',
     imports: ['src/forms', 'src/schema', 'src/theme', 'src/ui'],
   },
 }

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type RequestHandler, Router } from 'express'
+import { DAY } from '../clock.ts'
+import { sendEntryFile } from '../http/attachments.ts'
+import { readShortForm, readTexts, recordOutcome } from '../http/signed-pages.tsx'
+import { isSameSecret } from '../intake/access.ts'
+import { HttpProblem } from '../intake/http-problem.ts'
+import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
+import { createLeadReport, REPORT_GROUPINGS } from '../monitoring/lead-report.ts'
+import type { Logger } from '../monitoring/log.ts'
+import { sendPage } from '../pages/page.tsx'
+import type { SiteForms } from '../site-forms.ts'
+import { getLowestId } from '../store/ids.ts'
+import { createRetention } from '../store/retention.ts'
+import type { Entry } from '../store/store.ts'
+import { listTargetNames } from '../targets/targets.ts'
+import { getTimeLanguage } from '../translations/list.ts'
+import { findLeadPage, isVisibleLead, type LeadReader, readLeadQuery } from './find-leads.ts'
+import { LEADS_PATH } from './layout.tsx'
+import { LeadPage } from './lead-page.tsx'
+import { formatLeadTable } from './lead-table.ts'
+import { LeadListPage, REPORT_DAYS, ReportPage } from './list-pages.tsx'
+
+/** Creates the pages on which people follow leads, at `LEADS_PATH`. The studio sends their requests, with the key. */
+export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger): Router {
+  const { config, store, clock } = intake
+  // The pages are in English, like the studio.
+  const site = { ...intake.forms.site, language: getTimeLanguage(intake.forms.site, 'en') }
+  const forms: SiteForms = { ...intake.forms, site }
+  const reader: LeadReader = { store, forms, clock, retention: createRetention(config.retention, forms) }
+
+  async function findLead(id: string): Promise<Entry> {
+    const entry = await store.read(id).catch(throwStorageProblem)
+    if (entry && isVisibleLead(entry, reader)) return entry
+    throw new HttpProblem('gone', 'The submission was deleted.')
+  }
+
+  /** Actions of the buttons on the page of a lead. Each does nothing if another person has done it already. */
+  const actions: Record<string, (id: string, entry: Entry) => Promise<void> | undefined> = {
+    release: (id, { place }) => (place === 'spam' ? store.release(id) : undefined),
+    drop: (id, { place }) => (place === 'spam' ? store.drop(id) : undefined),
+    async retry(id, { deliveries }) {
+      const dead = deliveries.filter(({ status }) => status === 'dead').map(({ target }) => target)
+      for (const target of listTargetNames(config.targets)) if (dead.includes(target)) await store.retry(id, target)
+    },
+  }
+
+  const router = Router()
+  router.use(requireKey(key))
+  router.get('/', async (req, res) => {
+    const query = readLeadQuery(req.query)
+    const page = await findLeadPage(reader, query).catch(throwStorageProblem)
+    sendPage(res, site, <LeadListPage {...{ page, query, forms }} viewer={res.locals.viewer} />)
+  })
+  router.get('/report', async (req, res) => {
+    const texts = readTexts(req.query, ['by', 'days'])
+    const by = REPORT_GROUPINGS.find((name) => name === texts.by) ?? 'source'
+    const days = REPORT_DAYS.find((count) => String(count) === texts.days) ?? 90
+    const report = createLeadReport(by)
+    const since = getLowestId(clock.now() - days * DAY)
+    for await (const entry of store.listOverviews({ since }, () => {})) report.add(entry)
+    sendPage(res, site, <ReportPage {...{ by, days, forms }} report={report.finish()} viewer={res.locals.viewer} />)
+  })
+  router.get('/export', async (req, res) => {
+    res.attachment('leads.csv').type('csv')
+    // If the store fails or the reader disconnects during the response, it is cut off.
+    await pipeline(Readable.from(formatLeadTable(reader, readLeadQuery(req.query))), res).catch(() => {})
+  })
+  router.get('/:id', async (req, res) => {
+    const entry = await findLead(req.params.id)
+    sendPage(res, site, <LeadPage {...{ entry, forms, config }} viewer={res.locals.viewer} />)
+  })
+  router.post('/:id', async (req, res) => {
+    const { id } = req.params
+    const entry = await findLead(id)
+    await readShortForm(req, res)
+    const { do: name } = readTexts(req.body, ['do'])
+    const act = Object.hasOwn(actions, name) ? actions[name] : undefined
+    await (act ? act(id, entry) : recordOutcome(intake, entry, req.body))
+    log.info({ id, by: res.locals.viewer, action: act ? name : 'outcome' }, 'lead changed')
+    res
+      .status(303)
+      .set('Location', name === 'drop' ? LEADS_PATH : `${LEADS_PATH}/${id}`)
+      .end()
+  })
+  router.get('/:id/files/:file', async (req, res) => {
+    await sendEntryFile(res, store, await findLead(req.params.id), req.params.file)
+  })
+  return router
+}
+
+/** Accepts only requests with the key, and believes only these who is signed in. */
+function requireKey(key: string): RequestHandler {
+  return (req, res, next) => {
+    // Node decodes headers as Latin-1.
+    const viewer = Buffer.from(req.get('northshelf-person') ?? '', 'latin1').toString()
+    if (!isSameSecret(req.get('authorization'), `Bearer ${key}`) || viewer === '')
+      throw new HttpProblem('leads-key', 'The key for leads is missing or wrong.')
+    res.locals.viewer = viewer
+    res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+    next()
+  }
+}
