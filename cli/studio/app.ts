@@ -1,14 +1,12 @@
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import { HttpError } from '../editor/files/http-errors.ts'
 import { handleError } from './pages/error-page.tsx'
-import { createSiteLook, studioFonts } from './pages/site-look.ts'
-import { STUDIO_PREFIX } from './paths.ts'
+import { createSiteLook } from './pages/site-look.ts'
 import { createSessionCookie, requireSession } from './session.ts'
+import { STUDIO_PREFIX } from './settings.ts'
 import { createSignInRoutes } from './sign-in/sign-in.tsx'
 import { openSignIns } from './sign-in/sign-ins.ts'
 import type { Studio } from './studio.ts'
-
-export { STUDIO_PREFIX } from './paths.ts'
 
 /** The parts of the studio that answer requests of people who are signed in. */
 export interface StudioRoutes {
@@ -30,7 +28,6 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
 }
-const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
  * Creates the studio's app: checks host, origin and session of each request before a route handles it.
@@ -40,7 +37,6 @@ export function createStudioApp(studio: Studio, routes: StudioRoutes, health?: R
   const { settings, people } = studio
   const signIns = openSignIns(settings.data)
   const cookie = createSessionCookie(settings.url)
-  const look = createLookLoader(studio)
   const app = express()
   app.set('env', 'production').disable('x-powered-by').disable('etag').set('query parser', 'simple')
   // The web server in front of the studio adds the address of the client to X-Forwarded-For.
@@ -51,18 +47,14 @@ export function createStudioApp(studio: Studio, routes: StudioRoutes, health?: R
   })
   if (health) app.use(health)
   app.use(requireOwnHost(settings.url), requireOwnOrigin(settings.url))
-  app.get(`${STUDIO_PREFIX}/fonts/:file`, (request, response, next) => {
-    const font = studioFonts.get(request.params.file)
-    if (font === undefined) return next()
-    response.type('woff2').set('Cache-Control', FOREVER).send(Buffer.from(font, 'base64'))
-  })
-  app.use(look.use)
+  app.use(STUDIO_PREFIX, loadLook(studio))
   app.get(`${STUDIO_PREFIX}/style/:file`, (_request, response) => {
-    response.type('css').set('Cache-Control', FOREVER).send(response.locals.look.stylesheet)
+    response.type('css').set('Cache-Control', 'public, max-age=31536000, immutable')
+    response.send(response.locals.look.stylesheet)
   })
   app.use(STUDIO_PREFIX, createSignInRoutes(studio, signIns, cookie))
   app.use(requireSession(cookie, signIns, people))
-  app.use(STUDIO_PREFIX, look.refresh, routes.publishing, routes.leads)
+  app.use(STUDIO_PREFIX, routes.publishing, routes.leads)
   app.use(routes.site)
   app.use(() => {
     throw new HttpError('There is no page with this address.', 404)
@@ -81,33 +73,24 @@ function requireOwnHost(url: URL): RequestHandler {
 
 /** Rejects requests that change something and do not come from the studio's own pages. */
 function requireOwnOrigin(url: URL): RequestHandler {
-  return ({ method, headers }, _response, next) => {
-    const isOwn =
-      headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === url.origin
+  return ({ method, headers: { origin, 'sec-fetch-site': site } }, _response, next) => {
+    const isOwn = origin === undefined ? site === 'same-origin' : origin === url.origin
     if (isOwn || method === 'GET' || method === 'HEAD') return next()
     throw new HttpError('Only pages of this studio may send this request.', 403)
   }
 }
 
 /** Provides the site's name, fonts and colors to the pages: those of the last valid content. */
-function createLookLoader({ content }: Studio): Record<'use' | 'refresh', RequestHandler> {
-  let site: Parameters<typeof createSiteLook>[0]
+function loadLook({ content }: Studio): RequestHandler {
   let look = createSiteLook()
-  async function load() {
+  let site: Parameters<typeof createSiteLook>[0]
+  return async (_request, response, next) => {
     const saved = await content.reader.checkSaved().catch(() => undefined)
-    if (!saved?.content || saved.content.site === site) return
-    site = saved.content.site
-    look = createSiteLook(site)
-  }
-  const first = load()
-  const use: RequestHandler = async (_request, response, next) => {
-    await first
+    if (saved?.content && saved.content.site !== site) {
+      site = saved.content.site
+      look = createSiteLook(site)
+    }
     response.locals.look = look
     next()
   }
-  const refresh: RequestHandler = async (request, response, next) => {
-    await load()
-    await use(request, response, next)
-  }
-  return { use, refresh }
 }

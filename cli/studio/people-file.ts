@@ -1,13 +1,13 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { z } from 'zod'
 import { decodeTextFile } from '../content/decode-text.ts'
 import { convertIssuesToProblems, flattenUnionIssues } from '../content/schema/problems.ts'
 import { isPlainObject } from '../content/value-at.ts'
 import { parseYaml } from '../content/yaml/source.ts'
 import { isError, type Problem } from '../diagnostics/problem.ts'
+import { PEOPLE_FILE } from '../paths.ts'
 import { derivePersonId, normalizeEmail, type Person, permissions } from './person.ts'
-
-/** Name of the file that lists the people, next to the content folder. */
-export const PEOPLE_FILE = 'studio.yaml'
 
 const personSchema = z.strictObject({
   name: z.string().trim().min(1).max(80).describe('Name of the person, also the author of their publications'),
@@ -47,17 +47,22 @@ export interface PeopleFile {
   isValid: boolean
 }
 
-/** Parses `studio.yaml`. @param file path as shown in problems */
-export function parsePeopleFile(bytes: Buffer, file: string): PeopleFile {
-  const { text, problems: encodingProblems } = decodeTextFile(bytes, file, '')
-  const { source, problems: yamlProblems } = parseYaml(file, text, text, 0)
+/** Reads `studio.yaml`. @param home the parent of the content folder. @throws Error if it cannot be read */
+export function readPeopleFile(home: string): PeopleFile {
+  const bytes = readFileSync(path.join(home, PEOPLE_FILE))
+  const { text, problems: encodingProblems } = decodeTextFile(bytes, PEOPLE_FILE, '')
+  const { source, problems: yamlProblems } = parseYaml(PEOPLE_FILE, text, text, 0)
   const { data, rawData } = source
   const issues = peopleSchema.safeParse(data).error?.issues ?? []
   const isUnreadable = data === undefined && yamlProblems.length > 0
   const schemaProblems = isUnreadable
     ? []
     : convertIssuesToProblems(source, peopleSchema, data, flattenUnionIssues(issues))
-  const problems = [...encodingProblems, ...yamlProblems, ...schemaProblems]
+  // `site check --fix` changes only content.
+  const problems = [...encodingProblems, ...yamlProblems, ...schemaProblems].map((problem) => ({
+    ...problem,
+    fix: undefined,
+  }))
   const entries = isPlainObject(rawData) && Array.isArray(rawData.people) ? rawData.people : []
   const readable = entries.flatMap((entry): Person[] => {
     const { data: person } = personSchema.safeParse(entry)

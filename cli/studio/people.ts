@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
-import { PEOPLE_FILE, type PeopleFile, parsePeopleFile } from './people-file.ts'
+import { PEOPLE_FILE } from '../paths.ts'
+import { type PeopleFile, readPeopleFile } from './people-file.ts'
 import { derivePersonId, normalizeEmail, type Permission, type Person, permissions } from './person.ts'
 
 /** The people in `studio.yaml`. Reads the file again when it has changed. */
@@ -18,11 +19,11 @@ export interface People {
 /**
  * Opens `studio.yaml`. While the file has errors, a person has only the permissions that both its last valid version and
  * its readable part give. While it is missing or unreadable, nobody has any.
- * @param folder the parent of the content folder
+ * @param home the parent of the content folder
  * @param onInvalid called once for each version with errors
  */
-export function openPeople(folder: string, onInvalid: (file: PeopleFile) => void): People {
-  const file = path.join(folder, PEOPLE_FILE)
+export function openPeople(home: string, onInvalid: (file: PeopleFile) => void): People {
+  const file = path.join(home, PEOPLE_FILE)
   let stamp: string | undefined
   let valid: readonly Person[] = []
   let current: { people: readonly Person[]; isComplete: boolean } = { people: [], isComplete: false }
@@ -41,7 +42,7 @@ export function openPeople(folder: string, onInvalid: (file: PeopleFile) => void
     try {
       const now = readStamp(file)
       if (now === stamp) return current
-      read(parsePeopleFile(readFileSync(file), PEOPLE_FILE))
+      read(readPeopleFile(home))
       stamp = now
     } catch {
       current = { people: [], isComplete: false }

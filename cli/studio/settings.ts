@@ -1,3 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { exitCodes, Failure } from '../diagnostics/failure.ts'
+import { isLoopback } from '../preview/hosts.ts'
+
+/** Path prefix of the studio's own pages and requests. All other paths show the site. */
+export const STUDIO_PREFIX = '/@studio'
+
 /** Settings of a studio. Paths are absolute. */
 export interface StudioSettings {
   /** The address that people open, such as https://edit.example.com. Requests for other hosts are refused. */
@@ -17,4 +25,69 @@ export interface StudioSettings {
   relay: { url: string; key: string } | undefined
   /** Shell command that publishes the build; undefined if the build itself is what visitors see. */
   deploy: string | undefined
+}
+
+/** Options of `site studio`, as given on the command line or by environment variables. */
+export interface StudioOptions {
+  content: string
+  out: string
+  url?: string
+  host: string
+  port: string
+  data?: string
+  deploy?: string
+  relay?: string
+}
+
+/**
+ * Reads the settings of a studio. Passwords come from the environment only, because everybody on a machine can see the
+ * options of its commands.
+ * @throws Failure with exit code 2 if a setting is invalid
+ */
+export function readStudioSettings(options: StudioOptions): StudioSettings {
+  const { host, deploy, relay: relayUrl } = options
+  const content = path.resolve(options.content)
+  const port = /^\d{1,5}$/.test(options.port) && Number(options.port) < 65_536 ? Number(options.port) : undefined
+  if (port === undefined) throw invalid('STUDIO_PORT', 'a number from 0 to 65535', options.port)
+  const url = parseUrl('STUDIO_URL', options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  if (url.pathname !== '/' || (url.protocol !== 'https:' && !isLoopback(url.hostname)))
+    throw invalid('STUDIO_URL', 'https:// and a host name, such as https://edit.example.com', options.url ?? url.href)
+  const mailUrl = readVariable('SMTP_URL')
+  const from = readVariable('SMTP_FROM')
+  if ((mailUrl === undefined) !== (from === undefined))
+    throw new Failure('Set both SMTP_URL and SMTP_FROM, or neither.', exitCodes.usage)
+  const key = readVariable('STUDIO_RELAY_KEY')
+  if ((relayUrl === undefined) !== (key === undefined))
+    throw new Failure('Set both STUDIO_RELAY and STUDIO_RELAY_KEY, or neither.', exitCodes.usage)
+  return {
+    ...{ url, host, port, content, deploy },
+    out: path.resolve(options.out),
+    data: path.resolve(options.data ?? path.join(path.dirname(content), '.northshelf', 'studio')),
+    mail: mailUrl && from ? { url: parseUrl('SMTP_URL', mailUrl, true).href, from } : undefined,
+    relay: relayUrl && key ? { url: parseUrl('STUDIO_RELAY', relayUrl).href, key } : undefined,
+  }
+}
+
+/** Returns the value of a variable, or the content of the file that the variable with `_FILE` names. */
+function readVariable(name: string): string | undefined {
+  const file = process.env[`${name}_FILE`]
+  if (!file) return process.env[name] || undefined
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    throw new Failure(
+      `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      exitCodes.usage,
+    )
+  }
+}
+
+/** @param isSecret whether the value may contain a password, which the error must not show */
+function parseUrl(name: string, text: string, isSecret = false): URL {
+  if (URL.canParse(text)) return new URL(text)
+  throw invalid(name, 'a URL', isSecret ? 'something else' : text)
+}
+
+function invalid(name: string, expected: string, found: string): Failure {
+  return new Failure(`${name} must be ${expected}; it is ${found}.`, exitCodes.usage)
 }

@@ -1,18 +1,19 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { bricolageFont, fontStylesheet, hankenFont, newsreaderFont, nunitoFont } from '@northshelf/site/theme/faces.ts'
-import { createThemeStylesheet, selectFontFaces, type Theme } from '@northshelf/site/theme/theme.ts'
+import { bricolageFont, hankenFont, newsreaderFont, nunitoFont } from '@northshelf/site/theme/faces.ts'
+import { createThemeStylesheet } from '@northshelf/site/theme/theme.ts'
 import { tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
 import { hash } from '../../cache.mjs'
-import { STUDIO_PREFIX } from '../paths.ts'
+import { STUDIO_PREFIX } from '../settings.ts'
 import { studioStyle } from './style.ts'
 
-/** Fonts of the studio's pages in Base64, by file name. */
-export const studioFonts = new Map([
-  ['bricolage.woff2', bricolageFont],
-  ['hanken.woff2', hankenFont],
-  ['newsreader.woff2', newsreaderFont],
-  ['nunito.woff2', nunitoFont],
-])
+const face = (family: string, weights: string, font: string) =>
+  `@font-face{font-family:${family};src:url(data:font/woff2;base64,${font});font-weight:${weights}}`
+const fontFaces = [
+  face('Bricolage', '650', bricolageFont),
+  face('Hanken', '400 600', hankenFont),
+  face('Newsreader', '650', newsreaderFont),
+  face('Nunito', '400 650', nunitoFont),
+].join('')
 
 /** The parts of a site's identity that the studio's pages show. */
 export interface SiteLook {
@@ -24,13 +25,10 @@ export interface SiteLook {
   stylesheetPath: string
 }
 
-const NEUTRAL: Theme = { drawings: 'neutral', corners: 'sharp', fonts: 'grotesque' }
-
 /** @param site undefined if the content has not been valid yet */
-export function createSiteLook(site?: Pick<Content['site'], 'name' | 'logo' | 'mark' | 'accent' | 'theme'>): SiteLook {
-  const { name = 'Studio', logo = 'Studio', mark, accent, theme = NEUTRAL } = site ?? {}
-  const fonts = selectFontFaces(fontStylesheet.replace(/\/\*.*?\*\//gs, ''), theme)
-  const addresses = fonts.replaceAll('./fonts/', `${STUDIO_PREFIX}/fonts/`)
-  const stylesheet = `${addresses}${tokenStylesheet}${createThemeStylesheet(theme, accent)}${studioStyle}`
+export function createSiteLook(site?: Content['site']): SiteLook {
+  const { name = 'Studio', logo = 'Studio', mark, accent, theme } = site ?? {}
+  const themeStylesheet = theme ? createThemeStylesheet(theme, accent) : ''
+  const stylesheet = `${fontFaces}${tokenStylesheet}${themeStylesheet}${studioStyle}`
   return { name, logo, mark, stylesheet, stylesheetPath: `${STUDIO_PREFIX}/style/${hash(stylesheet).slice(0, 16)}.css` }
 }

@@ -1,28 +1,25 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
-import { ipKeyGenerator } from 'express-rate-limit'
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import { HttpError } from '../../editor/files/http-errors.ts'
 import { StudioPage, sendStudioPage } from '../pages/studio-page.tsx'
-import { STUDIO_PREFIX } from '../paths.ts'
 import { normalizeEmail, type Person } from '../person.ts'
 import type { SessionCookie } from '../session.ts'
+import { STUDIO_PREFIX } from '../settings.ts'
 import type { Studio } from '../studio.ts'
-import { createRateLimiter } from './rate-limit.ts'
 import { hashSecret } from './secrets.ts'
 import { createSignInLink, LINK_MINUTES, type SignIns, toOwnPath } from './sign-ins.ts'
 
-/** Attempts in 15 minutes. An office may share a network. */
-const LIMITS = { network: 30, address: 5, log: 500 }
-
+const WINDOW = 15 * 60_000
+/** Attempts in this time. An office may share a network. */
+const LIMITS = { network: 30, address: 5 }
 /** An IPv6 user usually has a whole network. */
 const IPV6_SUBNET = 56
 
 /** Creates the routes for signing in by email, and for signing out. */
 export function createSignInRoutes({ settings, people, log, mailer }: Studio, signIns: SignIns, cookie: SessionCookie) {
   const { links, sessions } = signIns
-  const limitNetwork = createRateLimiter(LIMITS.network)
-  const limitAddress = createRateLimiter(LIMITS.address)
-  const limitLog = createRateLimiter(LIMITS.log)
   const networkOf = ({ ip = '' }: Request) => ipKeyGenerator(ip, IPV6_SUBNET)
+  const addressOf = ({ body }: Request) => normalizeEmail(String(body?.email))
 
   async function sendLink(address: string, next: unknown): Promise<void> {
     const person = people.findByEmail(address)
@@ -38,14 +35,8 @@ export function createSignInRoutes({ settings, people, log, mailer }: Studio, si
     const person = record && people.findByEmail(record.email)
     return record && person ? { record, person } : refuseLink(request)
   }
-  async function refuseLink(request: Request): Promise<never> {
-    await limitNetwork(networkOf(request))
-    // A flood of attempts must not fill the disk.
-    const isLogged = await limitLog('').then(
-      () => true,
-      () => false,
-    )
-    if (isLogged) log.write({ action: 'link-refused', network: networkOf(request) })
+  function refuseLink(request: Request): never {
+    log.write({ action: 'link-refused', network: networkOf(request) })
     throw new HttpError('This link has expired or has already been used. Ask for a new one.', 410)
   }
 
@@ -54,11 +45,9 @@ export function createSignInRoutes({ settings, people, log, mailer }: Studio, si
     const page = sent === undefined ? <AddressPage next={toOwnPath(next, settings.url)} /> : <SentPage />
     sendStudioPage(response, page)
   }
-  const acceptAddress: RequestHandler = async (request, response) => {
-    const { email, next } = (request.body ?? {}) as Record<string, unknown>
-    const address = normalizeEmail(String(email))
-    await limitNetwork(networkOf(request))
-    await limitAddress(address)
+  const acceptAddress: RequestHandler = (request, response) => {
+    const address = addressOf(request)
+    const { next } = request.body ?? {}
     // Only after the response, so that neither the response nor its time reveals whether the address is known.
     response.once('close', () => {
       sendLink(address, next).catch((error: Error) => process.stderr.write(`No link was sent: ${error.message}\n`))
@@ -87,11 +76,15 @@ export function createSignInRoutes({ settings, people, log, mailer }: Studio, si
 
   const router = Router()
   const form = express.urlencoded({ extended: false, inflate: false, limit: 4000 })
-  router.route('/sign-in').get(showForm).post(form, acceptAddress)
+  router
+    .route('/sign-in')
+    .get(showForm)
+    .post(form, limit(LIMITS.network, networkOf), limit(LIMITS.address, addressOf), acceptAddress)
   router
     .route('/sign-in/:token')
+    .all(limit(LIMITS.network, networkOf, true))
     // Programs that scan emails open links, so only the button uses the link.
-    .get(async (request, response) => sendStudioPage(response, <LinkPage person={(await findLink(request)).person} />))
+    .get(async (request, response) => sendStudioPage(response, <LinkPage {...(await findLink(request))} />))
     .post(signIn)
   router.post('/sign-out', async (request, response) => {
     const session = await endSession(request)
@@ -100,6 +93,21 @@ export function createSignInRoutes({ settings, people, log, mailer }: Studio, si
     response.redirect(303, `${STUDIO_PREFIX}/sign-in`)
   })
   return router
+}
+
+/**
+ * Limits the attempts of a key, such as a network.
+ * @param skipSuccessfulRequests whether only failed attempts count
+ */
+function limit(limit: number, keyOf: (request: Request) => string, skipSuccessfulRequests = false): RequestHandler {
+  return rateLimit({
+    ...{ windowMs: WINDOW, limit, skipSuccessfulRequests, validate: false, legacyHeaders: false },
+    // Keys share 65,536 counters, so that attempts with ever new addresses do not fill the memory.
+    keyGenerator: (request) => hashSecret(keyOf(request)).slice(0, 4),
+    handler: () => {
+      throw new HttpError('Too many attempts. Try again in 15 minutes.', 429)
+    },
+  })
 }
 
 function AddressPage({ next }: { next: string }) {
