@@ -12,6 +12,9 @@ export const templateFolder = path.join(cliRoot, 'scaffold', 'init', 'template')
 /** Name of the file that lists the people of the studio, next to the content folder. */
 export const PEOPLE_FILE = 'studio.yaml'
 
+/** Port on which the studio listens by default. */
+export const STUDIO_PORT = '4180'
+
 /** Returns the paths of the subfolders of an output folder. */
 export function getOutputFolders(out: string) {
   return {

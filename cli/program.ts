@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Command, Option } from 'commander'
-import { STUDIO_PORT } from './build/hosting/studio.ts'
 import type { BuildCommandOptions } from './commands/build.ts'
 import type { NewOptions } from './commands/new.ts'
 import type { NewSectionOptions } from './commands/new-section.ts'
@@ -12,7 +11,7 @@ import { shortenPath } from './diagnostics/display-path.ts'
 import { reportFormats } from './diagnostics/formats/formats.ts'
 import type { DiffFormat } from './diff/formats.ts'
 import { cliRoot } from './packages.mjs'
-import { thresholdsFile } from './paths.ts'
+import { STUDIO_PORT, thresholdsFile } from './paths.ts'
 import { questionTexts, toFlag } from './scaffold/init/question-texts.ts'
 
 /** Creates an option that an environment variable can also set. @param shown the default as shown in the help */

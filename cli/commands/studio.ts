@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
+import { cacheRoot } from '../cache.mjs'
 import { commandName } from '../diagnostics/command-name.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { formatProblem } from '../diagnostics/formats/pretty.ts'
+import { PEOPLE_FILE } from '../paths.ts'
 import { checkStudio } from '../studio/doctor.ts'
-import { openPeople, type People } from '../studio/people.ts'
+import { createLocalPeople, openPeople, type People } from '../studio/people.ts'
 import { createStudioRoutes } from '../studio/routes.ts'
 import { startStudio } from '../studio/serve.ts'
 import { readStudioSettings, type StudioOptions, type StudioSettings } from '../studio/settings.ts'
 import { createSignInLink, openSignIns } from '../studio/sign-in/sign-ins.ts'
+import type { CommonOptions } from './options.ts'
 import { waitForInterrupt } from './preview.ts'
 
 /** `site studio`: serves the studio until it is interrupted. */
@@ -21,6 +25,29 @@ export async function runStudioCommand(options: StudioOptions): Promise<void> {
   process.stdout.write(`${pc.bold('Studio')}  ${pc.cyan(settings.url.origin)}\n`)
   await interrupted
   await studio.close()
+}
+
+/**
+ * Starts a studio for the person at this machine on a free port, and prints a link that signs the person in. Without a
+ * `studio.yaml`, that person has all permissions. Only prints an error if the studio does not start.
+ * @returns a function that stops it
+ */
+export async function startLocalStudio({ content, out }: CommonOptions): Promise<() => Promise<void>> {
+  try {
+    const hasPeople = existsSync(path.join(path.dirname(path.resolve(content)), PEOPLE_FILE))
+    const data = hasPeople ? undefined : path.join(cacheRoot, 'studio')
+    const settings = readStudioSettings({ content, out, data, host: '127.0.0.1', port: '0' })
+    const people = hasPeople ? openStudioPeople(settings) : createLocalPeople()
+    requirePeople(people)
+    const studio = await startStudio(settings, people, createStudioRoutes)
+    const [person] = [...people.allowed('publish'), ...people.list()]
+    const link = person && (await createSignInLink(settings, person))
+    process.stdout.write(`  ${pc.bold('Studio')} ${pc.cyan(link)}\n`)
+    return studio.close
+  } catch (error) {
+    process.stderr.write(`The studio did not start. ${(error as Error).message}\n`)
+    return async () => {}
+  }
 }
 
 /** `site studio link <email>`: prints a link that signs a person in. */

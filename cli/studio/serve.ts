@@ -15,6 +15,8 @@ const GRACE = 5_000
 
 export interface RunningStudio {
   studio: Studio
+  /** The port on which it listens. */
+  port: number
   /** Finishes requests in progress and stops. */
   close(): Promise<void>
 }
@@ -43,6 +45,7 @@ export async function startStudio(
   server.on('request', createStudioApp(studio, createRoutes(studio), createHealthRoutes(metrics, findProblem)))
   return {
     studio,
+    port,
     close: () =>
       new Promise((resolve) => {
         isStopping = true

@@ -34,7 +34,7 @@ export interface StudioOptions {
   url?: string
   host: string
   port: string
-  data?: string
+  data?: string | undefined
   deploy?: string
   relay?: string
 }

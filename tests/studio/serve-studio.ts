@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Router } from 'express'
@@ -75,28 +76,36 @@ export async function serveStudio({ people: listed, settings: changed, routes }:
   const signIn = async (email: string) => `${cookie.name}=${await sessions.create(email)}`
   /**
    * Sends a request as a browser would, without following redirects: pages are requested as HTML, and forms are posted
-   * with the studio's origin.
+   * with the studio's origin. Connects to the studio itself, whatever its address is.
    */
-  function send(path: string, { cookie, form, headers, ...init }: SendOptions = {}): Promise<Response> {
-    return fetch(new URL(path, url), {
-      redirect: 'manual',
-      method: form ? 'POST' : 'GET',
-      ...(form && { body: new URLSearchParams(form) }),
-      ...init,
-      headers: {
-        accept: 'text/html',
-        ...(cookie && { cookie }),
-        ...(form && { origin: url.origin }),
+  function send(target: string, { cookie, form, method = form ? 'POST' : 'GET', headers }: SendOptions = {}) {
+    const { pathname, search } = new URL(target, url)
+    return new Promise<Response>((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port: running.port, path: pathname + search, method, agent: false })
+      const all = {
+        ...{ host: url.host, accept: 'text/html', cookie },
+        ...(form && { origin: url.origin, 'content-type': 'application/x-www-form-urlencoded' }),
         ...headers,
-      },
+      }
+      for (const [name, value] of Object.entries(all)) if (value !== undefined) sent.setHeader(name, value)
+      sent.once('error', reject).once('response', async (answer) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of answer) chunks.push(chunk)
+        const list = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        )
+        resolve(new Response(Buffer.concat(chunks), { status: answer.statusCode ?? 0, headers: list }))
+      })
+      sent.end(form && String(new URLSearchParams(form)))
     })
   }
   return { ...running, folder, settings, people: found, writePeople, url, signIn, send }
 }
 
-interface SendOptions extends Omit<RequestInit, 'headers'> {
+interface SendOptions {
   cookie?: string
   /** Fields to post. */
   form?: Record<string, string>
+  method?: string
   headers?: Record<string, string>
 }

@@ -139,14 +139,14 @@ ${redirectToHttps(`${host} ${other}`, host)}
 server {
   ${listen('443 ssl http2')}
   server_name ${other};
-  ${useCertificate(host)}
+  ${formatCertificate(host)}
 ${addHeaders(getTransportSecurityHeader(rules), '  ')}
   return 308 https://${host}$request_uri;
 }
 server {
   ${listen('443 ssl http2')}
   server_name ${host};
-  ${useCertificate(host)}
+  ${formatCertificate(host)}
   root ${folder}/site;
   include ${folder}/hosting/nginx.conf;
   include ${folder}/hosting/nginx-relay.conf;
@@ -173,7 +173,7 @@ export function listen(port: string): string {
   return `listen ${port};\n  listen [::]:${port};`
 }
 
-export function useCertificate(host: string): string {
+export function formatCertificate(host: string): string {
   const certificate = `/etc/letsencrypt/live/${host}`
   return `ssl_certificate ${certificate}/fullchain.pem;
   ssl_certificate_key ${certificate}/privkey.pem;

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseUrl, parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
-import { PEOPLE_FILE } from '../../paths.ts'
+import { PEOPLE_FILE, STUDIO_PORT } from '../../paths.ts'
 import { getTransportSecurityHeader, type HeaderRule } from '../headers.ts'
-import { addHeaders, listen, redirectToHttps, useCertificate } from './nginx.ts'
-
-/** Port on which the studio listens by default. */
-export const STUDIO_PORT = '4180'
+import { addHeaders, formatCertificate, listen, redirectToHttps } from './nginx.ts'
 
 /** The public host name of a studio, and its port on loopback. */
 export interface StudioServer {
@@ -35,7 +32,7 @@ ${redirectToHttps(host, host)}
 server {
   ${listen('443 ssl http2')}
   server_name ${host};
-  ${useCertificate(host)}
+  ${formatCertificate(host)}
 ${addHeaders(getTransportSecurityHeader(rules), '  ')}
   # The studio limits the size of requests.
   client_max_body_size 0;

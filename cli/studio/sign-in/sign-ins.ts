@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Person } from '../person.ts'
 import type { StudioSettings } from '../settings.ts'
@@ -15,8 +16,11 @@ export interface SignIns {
   sessions: SecretStore
 }
 
-/** @param data data folder of the studio */
+/** @param data data folder of the studio, which is created */
 export function openSignIns(data: string): SignIns {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  // Sessions do not belong into a repository.
+  writeFileSync(path.join(data, '.gitignore'), '*\n')
   return {
     links: openSecretStore(path.join(data, 'links'), { lifetime: LINK_MINUTES * 60_000, limit: 5 }),
     sessions: openSecretStore(path.join(data, 'sessions'), { lifetime: SESSION_LIFETIME, limit: 20 }),
