@@ -5,11 +5,9 @@ import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
-import { PEOPLE_FILE } from '../paths.ts'
 import { createEditorFiles } from '../scaffold/schema/editor-files.ts'
 import { renderFieldTables } from '../scaffold/schema/field-tables.ts'
 import { readKnownNames } from '../scaffold/schema/known-names.ts'
-import { peopleSchema } from '../studio/people-file.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
 /** `site schema`: writes completion settings for editors, and the field tables in the content folder's README. */
@@ -18,9 +16,8 @@ export async function runSchemaCommand(options: CommonOptions): Promise<void> {
   if (!existsSync(content)) throw new Failure(`There is no content folder ${shortenPath(content)}.`, exitCodes.usage)
   const home = path.dirname(content)
   const name = path.basename(content)
-  const others = existsSync(path.join(home, PEOPLE_FILE)) ? { [PEOPLE_FILE]: peopleSchema } : {}
   const files = [
-    ...createEditorFiles(home, name, readKnownNames(content), others),
+    ...createEditorFiles(home, name, readKnownNames(content)),
     { file: `${name}/README.md`, text: renderFieldTables() },
   ]
   const at = (file: string) => path.join(home, file)

@@ -9,8 +9,14 @@ import { isError, type Problem } from '../diagnostics/problem.ts'
 import { PEOPLE_FILE } from '../paths.ts'
 import { derivePersonId, normalizeEmail, type Person, permissions } from './person.ts'
 
+const TAKEN = 'another person has this address'
+
 const personSchema = z.strictObject({
-  name: z.string().trim().min(1).max(80).describe('Name of the person, also the author of their publications'),
+  name: z
+    .string()
+    .max(80)
+    .regex(/^[^\p{C}<>]+$/u, 'a name without < and >')
+    .describe('Name of the person, also the author of their publications'),
   email: z.email().max(254).describe('Address to which the links for signing in are sent'),
   may: z
     .array(z.enum(permissions))
@@ -18,7 +24,7 @@ const personSchema = z.strictObject({
     .describe('edit: make edits; publish: also approve and publish them; leads: see form submissions'),
 })
 
-export const peopleSchema = z.strictObject({
+const peopleSchema = z.strictObject({
   people: z
     .array(personSchema)
     .min(1)
@@ -28,12 +34,7 @@ export const peopleSchema = z.strictObject({
       const ids = value.map(({ email }) => derivePersonId(email))
       for (const [index, { email }] of value.entries())
         if (ids.indexOf(ids[index] ?? '') < index)
-          issues.push({
-            code: 'custom',
-            path: [index, 'email'],
-            input: email,
-            message: 'another person has this address',
-          })
+          issues.push({ code: 'custom', path: [index, 'email'], input: email, message: TAKEN })
     }),
 })
 

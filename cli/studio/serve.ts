@@ -39,7 +39,7 @@ export async function startStudio(
   const findProblem = () => (isStopping ? 'stopping' : people.isComplete() ? undefined : 'studio.yaml has errors')
   // An upload over a slow connection takes minutes.
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 5_000 })
-  const port = await listen(server, settings.host, settings.port)
+  const port = await listen(server, settings.host, settings.port, undefined, 'STUDIO_PORT')
   // Port 0 chooses a free port.
   if (settings.port === 0 && isLoopback(settings.url.hostname)) settings.url.port = String(port)
   server.on('request', createStudioApp(studio, createRoutes(studio), createHealthRoutes(metrics, findProblem)))

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Router } from 'express'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { parse } from 'yaml'
 import { createHeaderRules } from '../../cli/build/headers.ts'
 import { findStudioServer } from '../../cli/build/hosting/studio.ts'
 import { writeHosting } from '../../cli/build/hosting/write-hosting.ts'
 import { loadContent } from '../../cli/engine/load.ts'
+import { projectRoot } from '../../cli/paths.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { freePort } from '../behavior/web-servers.ts'
 import { type Need, needs } from '../needs.ts'
@@ -66,6 +68,32 @@ describe('the generated configuration of the studio', () => {
     vi.stubEnv('STUDIO_PORT', '5000')
     expect(find('https://harbor.example')).toEqual({ host: 'studio.harbor.example', port: '5000' })
     expect(findStudioServer(settings.content, 'https://harbor.example')).toBeUndefined()
+  })
+})
+
+describe('the alert rules of the studio', () => {
+  const file = path.join(projectRoot, 'deploy', 'prometheus', 'studio-alerts.yaml')
+  const rules = parse(readFileSync(file, 'utf8')).groups[0].rules as {
+    expr: string
+    annotations: { runbook: string }
+  }[]
+
+  it('are accepted by Prometheus', needs('promtool'), () => {
+    expect(execFileSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })).toContain(
+      `${rules.length} rules found`,
+    )
+  })
+
+  it('use metrics that a studio has, and refer to a section of the guide', async () => {
+    const { port } = await serveStudio()
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const guide = readFileSync(path.join(projectRoot, 'docs', 'operators.md'), 'utf8')
+    for (const { expr, annotations } of rules) {
+      const [name = ''] = /\w+_\w+|up/.exec(expr) ?? []
+      if (name !== 'up') expect(metrics).toContain(`# TYPE ${name} `)
+      expect(annotations.runbook).toBe('docs/operators.md#set-up-the-studio')
+    }
+    expect(guide).toContain('\n## Set up the studio\n')
   })
 })
 

@@ -23,14 +23,8 @@ const EXTENSION = 'redhat.vscode-yaml'
 /**
  * Returns VS Code settings, and JSON Schemas that list the slugs of existing entries. Paths are relative to `home`, the
  * parent of the content folder.
- * @param others schemas of YAML files in `home`, by file name
  */
-export function createEditorFiles(
-  home: string,
-  content: string,
-  slugs: KnownNames,
-  others: Readonly<Record<string, z.ZodType>> = {},
-): { file: string; text: string }[] {
+export function createEditorFiles(home: string, content: string, slugs: KnownNames): { file: string; text: string }[] {
   const schemaOf = (name: string, pattern: string, schema: z.ZodType) => {
     return { name, pattern, schema: toJsonSchema(schema) }
   }
@@ -52,15 +46,10 @@ export function createEditorFiles(
   const extensions = readJson(path.join(home, '.vscode', 'extensions.json'))
   const recommended = Array.isArray(extensions.recommendations) ? extensions.recommendations : []
   const patterns = schemas.map(({ name, pattern }) => [`${SCHEMAS}/${name}.json`, `${content}/${pattern}`])
-  const otherSchemas = Object.entries(others).map(([file, schema]) => schemaOf(path.parse(file).name, file, schema))
-  patterns.push(...otherSchemas.map(({ name, pattern }) => [`${SCHEMAS}/${name}.json`, pattern]))
   const associations = { ...(settings['yaml.schemas'] as object | undefined), ...Object.fromEntries(patterns) }
   const files: Record<string, object> = {
     ...Object.fromEntries(
-      [...schemas, ...otherSchemas].map(({ name, schema }) => [
-        `${SCHEMAS}/${name}.json`,
-        adaptForEditors(schema, slugs),
-      ]),
+      schemas.map(({ name, schema }) => [`${SCHEMAS}/${name}.json`, adaptForEditors(schema, slugs)]),
     ),
     '.vscode/front-matter.code-snippets': Object.fromEntries(snippets),
     '.vscode/settings.json': { ...settings, 'yaml.schemas': associations },
