@@ -5,7 +5,7 @@ import type { AuditLog } from './audit-log.ts'
 import type { StudioSettings } from './settings.ts'
 
 /** A plain-text email. */
-export interface Mail {
+interface Mail {
   to: string
   subject: string
   text: string

@@ -1,8 +1,8 @@
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import { HttpError } from '../editor/files/http-errors.ts'
+import { STUDIO_PREFIX } from './paths.ts'
 import type { People } from './people.ts'
 import type { Permission, Person } from './person.ts'
-import { STUDIO_PREFIX } from './settings.ts'
 import { hashSecret } from './sign-in/secrets.ts'
 import { SESSION_LIFETIME, type SignIns } from './sign-in/sign-ins.ts'
 

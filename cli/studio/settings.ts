@@ -3,9 +3,6 @@ import path from 'node:path'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { isLoopback } from '../preview/hosts.ts'
 
-/** Path prefix of the studio's own pages and requests. All other paths show the site. */
-export const STUDIO_PREFIX = '/@studio'
-
 /** Settings of a studio. Paths are absolute. */
 export interface StudioSettings {
   /** The address that people open, such as https://edit.example.com. Requests for other hosts are refused. */

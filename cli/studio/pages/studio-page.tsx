@@ -2,8 +2,8 @@ import { Mark } from '@northshelf/site/ui/mark.tsx'
 import type { Response } from 'express'
 import { createContext, type ReactNode, useContext } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { STUDIO_PREFIX } from '../paths.ts'
 import type { Person } from '../person.ts'
-import { STUDIO_PREFIX } from '../settings.ts'
 import { createSiteLook, type SiteLook } from './site-look.ts'
 
 const LookContext = createContext<SiteLook | undefined>(undefined)
@@ -85,7 +85,7 @@ export function sendStudioPage(response: Response, page: ReactNode, status = 200
 
 /** The policy of the studio's own pages: nothing from other sites, in no frame, and no scripts unless they need some. */
 function createPagePolicy(scripts: boolean): string {
-  const own = "style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'"
+  const own = "style-src 'self'; font-src data:; img-src 'self' data:; form-action 'self'"
   const scripting = scripts ? "; script-src 'self'; connect-src 'self'" : ''
   return `default-src 'none'; ${own}${scripting}; base-uri 'none'; frame-ancestors 'none'`
 }

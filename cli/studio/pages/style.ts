@@ -8,7 +8,7 @@
  * - `badge`: state of an item; with `ok`, `wait` or `error`
  * - `items`: `<ul>` of rows with lines between them; `item-title`: main text or link of a row
  * - `panel`: box for a separate part
- * - `scroll`: wrapper in which a wide `<table>` or `<pre>` scrolls sideways
+ * - `scroll`: wrapper with `tabIndex={0}` in which a wide `<table>` or `<pre>` scrolls sideways
  */
 export const studioStyle = `
 *{box-sizing:border-box;margin:0}
@@ -20,7 +20,7 @@ h2{font-size:var(--t27)}
 h3{font-size:var(--t18)}
 p{max-width:var(--measure);text-wrap:pretty}
 table{width:100%;border-collapse:collapse}
-th,td{padding:var(--s8) var(--s16) var(--s8) 0;border-block-end:1px solid var(--rule);text-align:start;vertical-align:top}
+th,td{overflow-wrap:normal;padding:var(--s8) var(--s16) var(--s8) 0;border-block-end:1px solid var(--rule);text-align:start;vertical-align:top}
 pre{padding:var(--s12);background:var(--fill);font:400 var(--t14)/1.5 var(--mono)}
 :focus-visible{outline:2px solid var(--cobalt);outline-offset:3px}
 .top,main{max-width:calc(60rem + 2*var(--edge));margin-inline:auto;padding-inline:var(--edge)}
