@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import { HttpError } from '../editor/files/http-errors.ts'
+import { isLoopback } from '../preview/hosts.ts'
 import { handleError } from './pages/error-page.tsx'
 import { createSiteLook } from './pages/site-look.ts'
 import { STUDIO_PREFIX } from './paths.ts'
@@ -39,8 +40,8 @@ export function createStudioApp(studio: Studio, routes: StudioRoutes, health?: R
   const cookie = createSessionCookie(settings.url)
   const app = express()
   app.set('env', 'production').disable('x-powered-by').disable('etag').set('query parser', 'simple')
-  // The web server in front of the studio adds the address of the client to X-Forwarded-For.
-  app.set('trust proxy', 'loopback')
+  // The web server in front of the studio adds the address of the client at the end of X-Forwarded-For.
+  app.set('trust proxy', (address: string, hop: number) => hop === 0 && isLoopback(address.replace('::ffff:', '')))
   app.use((_request, response, next) => {
     response.set(HEADERS)
     next()

@@ -24,6 +24,8 @@ export interface StudioSettings {
   deploy: string | undefined
 }
 
+const WEB = ['https:', 'http:']
+
 /** Options of `site studio`, as given on the command line or by environment variables. */
 export interface StudioOptions {
   content: string
@@ -46,7 +48,7 @@ export function readStudioSettings(options: StudioOptions): StudioSettings {
   const content = path.resolve(options.content)
   const port = /^\d{1,5}$/.test(options.port) && Number(options.port) < 65_536 ? Number(options.port) : undefined
   if (port === undefined) throw invalid('STUDIO_PORT', 'a number from 0 to 65535', options.port)
-  const url = parseUrl('STUDIO_URL', options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  const url = parseUrl('STUDIO_URL', WEB, options.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`)
   if (url.pathname !== '/' || (url.protocol !== 'https:' && !isLoopback(url.hostname)))
     throw invalid('STUDIO_URL', 'https:// and a host name, such as https://edit.example.com', options.url ?? url.href)
   const mailUrl = readVariable('SMTP_URL')
@@ -60,8 +62,8 @@ export function readStudioSettings(options: StudioOptions): StudioSettings {
     ...{ url, host, port, content, deploy },
     out: path.resolve(options.out),
     data: path.resolve(options.data ?? path.join(path.dirname(content), '.northshelf', 'studio')),
-    mail: mailUrl && from ? { url: parseUrl('SMTP_URL', mailUrl, true).href, from } : undefined,
-    relay: relayUrl && key ? { url: parseUrl('STUDIO_RELAY', relayUrl).href, key } : undefined,
+    mail: mailUrl && from ? { url: parseUrl('SMTP_URL', ['smtps:', 'smtp:'], mailUrl).href, from } : undefined,
+    relay: relayUrl && key ? { url: parseUrl('STUDIO_RELAY', WEB, relayUrl).href, key } : undefined,
   }
 }
 
@@ -79,10 +81,11 @@ function readVariable(name: string): string | undefined {
   }
 }
 
-/** @param isSecret whether the value may contain a password, which the error must not show */
-function parseUrl(name: string, text: string, isSecret = false): URL {
-  if (URL.canParse(text)) return new URL(text)
-  throw invalid(name, 'a URL', isSecret ? 'something else' : text)
+/** @throws Failure, whose message does not contain the value, because that may contain a password */
+function parseUrl(name: string, protocols: readonly string[], text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.hostname && protocols.includes(url.protocol)) return url
+  throw new Failure(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`, exitCodes.usage)
 }
 
 function invalid(name: string, expected: string, found: string): Failure {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { stripVTControlCharacters } from 'node:util'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startLocalStudio } from '../../cli/commands/studio.ts'
 import { listen } from '../../cli/preview/server.ts'
 import { createMailReceiver } from '../relay/mail-receiver.ts'
 import { runHere } from '../run-here.ts'
@@ -114,11 +116,53 @@ warn  deploy    STUDIO_DEPLOY is not set: the output folder must be what visitor
   })
 })
 
+describe('npm start', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+  })
+  /** Starts the local studio of a folder. */
+  async function start(folder: string) {
+    const [stdout, stderr] = (['stdout', 'stderr'] as const).map((stream) =>
+      vi.spyOn(process[stream], 'write').mockReturnValue(true),
+    )
+    const options = { content: path.join(folder, 'content'), out: path.join(folder, 'dist'), json: false, quiet: false }
+    const stop = await startLocalStudio(options)
+    return { stop, printed: `${stdout?.mock.calls.join('')}`, errors: `${stderr?.mock.calls.join('')}` }
+  }
+  const getLink = (text: string) => /http:\S+/.exec(stripVTControlCharacters(text))?.[0] ?? ''
+
+  it('shows the studio to the person at the machine, until it ends', async () => {
+    const { folder } = createStudioFolder()
+    rmSync(path.join(folder, 'studio.yaml'))
+    const { stop, printed } = await start(folder)
+    expect(await (await fetch(getLink(printed))).text()).toContain('You sign in as You, you@localhost.')
+    await stop()
+    await expect(fetch(getLink(printed))).rejects.toThrow()
+    expect(existsSync(path.join(folder, '.northshelf'))).toBe(false)
+  })
+
+  it('signs in a person of studio.yaml who may publish', async () => {
+    const { folder } = createStudioFolder()
+    const { stop, printed } = await start(folder)
+    expect(await (await fetch(getLink(printed))).text()).toContain('You sign in as Ben, ben@example.com.')
+    await stop()
+  })
+
+  it('continues without the studio if it cannot start', async () => {
+    const { folder, writePeople } = createStudioFolder()
+    writePeople([])
+    const { stop, printed, errors } = await start(folder)
+    expect([printed, errors]).toEqual(['', expect.stringContaining('The studio did not start.')])
+    await stop()
+  })
+})
+
 describe('the settings of the studio', () => {
   it.each([
     [{ STUDIO_URL: 'http://edit.example.com' }, 'STUDIO_URL must be https:// and a host name'],
     [{ STUDIO_URL: 'https://edit.example.com/studio' }, 'STUDIO_URL must be https:// and a host name'],
-    [{ STUDIO_URL: 'edit.example.com' }, 'STUDIO_URL must be a URL; it is edit.example.com.'],
+    [{ STUDIO_URL: 'edit.example.com' }, 'STUDIO_URL must be a URL that begins with https:// or http://.'],
     [{ STUDIO_PORT: '70000' }, 'STUDIO_PORT must be a number from 0 to 65535; it is 70000.'],
     [{ SMTP_URL: 'smtp://127.0.0.1' }, 'Set both SMTP_URL and SMTP_FROM, or neither.'],
     [{ STUDIO_RELAY: 'http://127.0.0.1:8787' }, 'Set both STUDIO_RELAY and STUDIO_RELAY_KEY, or neither.'],

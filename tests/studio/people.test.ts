@@ -76,7 +76,7 @@ describe('the people in studio.yaml', () => {
     const { folder, settings } = createStudioFolder()
     writeFileSync(
       path.join(folder, 'studio.yaml'),
-      'people:\n  - name: Ada\n    email: ada@example.com\n    may: [edit, publsh]\n  - { name: A, email: ADA@example.com, may: [edit] }\n',
+      'people:\n  - name: Ada\n    email: ada@example.com\n    may: [edit, publsh]\n',
     )
     const { code, stdout } = await runHere(['check', '--json'], { SITE_CONTENT: settings.content })
     const { problems } = JSON.parse(stdout)
@@ -86,7 +86,25 @@ describe('the people in studio.yaml', () => {
         ...{ file: 'studio.yaml', line: 4, column: 17, rule: 'schema/choice' },
         ...{ expected: 'one of edit, publish, leads', found: '"publsh"', help: 'Did you mean "publish"?' },
       },
-      { file: 'studio.yaml', line: 5, message: '"email" is invalid: another person has this address' },
     ])
+  })
+
+  it('may not share an address', () => {
+    const { found, write, messages } = open()
+    write(`people:
+  - { name: Ada, email: ada@example.com, may: [edit] }
+  - { name: Eve, email: ADA@example.com, may: [publish] }
+`)
+    expect(found.list()).toEqual([])
+    expect(messages).toEqual(['"email" is invalid: another person has this address'])
+  })
+
+  it('may not have a name that git or an email could misread', () => {
+    const { write, messages, found } = open()
+    for (const name of ['Ada <root@example.com>', '"Ada\\nCc: eve@example.com"']) {
+      write(`people: [{ name: ${name}, email: ada@example.com, may: [edit] }]`)
+      expect(found.list()).toEqual([])
+    }
+    expect(messages).toEqual(['"name" is invalid', '"name" is invalid'])
   })
 })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Router } from 'express'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -101,7 +101,7 @@ describe('requests to the studio', () => {
     expect(await page('/missing')).toEqual([404, 'There is no page with this address.'])
     expect(await page('/publish')).toEqual([403, 'This needs the permission &quot;publish&quot; in studio.yaml.'])
     expect(await page('/full')).toEqual([503, 'The studio&#x27;s disk: the disk is full.'])
-    expect(await page('/%E0%A4%A')).toEqual([400, 'Bad Request.'])
+    expect(await page('/@studio/sign-in/%E0%A4%A')).toEqual([400, 'Bad Request.'])
     const [status, message] = await page('/broken')
     expect([status, message]).toEqual([500, expect.stringContaining('Internal error.')])
     expect(stderr.mock.calls.join()).toContain('secret of the program')
@@ -117,7 +117,6 @@ describe('requests to the studio', () => {
   it('trust X-Forwarded-For only from the web server, and only its last address', async () => {
     const { send, settings } = await serve()
     await send('/@studio/sign-in/x', { headers: { 'x-forwarded-for': '192.0.2.1, 198.51.100.2' } })
-    const { readFileSync } = await import('node:fs')
     expect(readFileSync(path.join(settings.data, 'studio.log'), 'utf8')).toContain('"network":"198.51.100.2"')
   })
 })
@@ -143,7 +142,9 @@ describe("the studio's pages", () => {
     const [, style = ''] = /href="(\/@studio\/style\/\w+\.css)"/.exec(before) ?? []
     const sheet = await send(style)
     expect(sheet.headers.get('cache-control')).toContain('immutable')
-    expect(await sheet.text()).toContain('--paper:')
+    expect(await sheet.text()).toMatch(/^@font-face\{font-family:Bricolage;src:url\(data:.*--paper:/s)
+    const { headers } = await send('/@studio/', { cookie: ada })
+    expect(headers.get('content-security-policy')).toContain("style-src 'self'; font-src data:;")
     writeFileSync(path.join(settings.content, 'site.yaml'), 'name: [')
     expect(await read()).toBe(before)
   })
