@@ -70,15 +70,7 @@ export function readStudioSettings(options: StudioOptions): StudioSettings {
 /** Returns the value of a variable, or the content of the file that the variable with `_FILE` names. */
 function readVariable(name: string): string | undefined {
   const file = process.env[`${name}_FILE`]
-  if (!file) return process.env[name] || undefined
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined
-  } catch (error) {
-    throw new Failure(
-      `${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
-      exitCodes.usage,
-    )
-  }
+  return (file ? readFileSync(file, 'utf8').trim() : process.env[name]) || undefined
 }
 
 /** @throws Failure, whose message does not contain the value, because that may contain a password */

@@ -166,13 +166,23 @@ describe('the settings of the studio', () => {
     [{ STUDIO_PORT: '70000' }, 'STUDIO_PORT must be a number from 0 to 65535; it is 70000.'],
     [{ SMTP_URL: 'smtp://127.0.0.1' }, 'Set both SMTP_URL and SMTP_FROM, or neither.'],
     [{ STUDIO_RELAY: 'http://127.0.0.1:8787' }, 'Set both STUDIO_RELAY and STUDIO_RELAY_KEY, or neither.'],
-    [{ STUDIO_RELAY_KEY_FILE: '/missing' }, 'STUDIO_RELAY_KEY_FILE: /missing cannot be read (ENOENT).'],
     [{ SMTP_URL: 'a:password@:', SMTP_FROM: 'a@example.com' }, 'SMTP_URL must be a URL'],
   ])('%j is refused', async (env, message) => {
     const { folder } = createStudioFolder()
     const { code, stderr } = await run(folder, ['doctor'], env)
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
     expect(stderr).not.toContain('password')
+  })
+
+  it('may be in files', async () => {
+    const { folder } = createStudioFolder()
+    const { url } = await createMailReceiver()
+    const file = path.join(folder, 'smtp')
+    writeFileSync(file, `${url}\n`)
+    const env = { SMTP_URL_FILE: file, SMTP_FROM: 'studio@example.com' }
+    expect((await run(folder, ['doctor'], env)).stdout).toMatch(/^ok {4}mail {6}\S+ answers$/m)
+    const missing = await run(folder, ['doctor'], { ...env, SMTP_URL_FILE: '/missing' })
+    expect([missing.code, missing.stderr]).toEqual([3, 'Cannot open /missing: it does not exist.\n'])
   })
 })
 
