@@ -9,6 +9,12 @@ export const thresholdsFile = path.join(cliRoot, 'audit', 'thresholds.yaml')
 /** Template for `site init`: a complete content folder, with comments on the optional parts. */
 export const templateFolder = path.join(cliRoot, 'scaffold', 'init', 'template')
 
+/** Name of the file that lists the people of the studio, next to the content folder. */
+export const PEOPLE_FILE = 'studio.yaml'
+
+/** Port on which the studio listens by default. */
+export const STUDIO_PORT = '4180'
+
 /** Returns the paths of the subfolders of an output folder. */
 export function getOutputFolders(out: string) {
   return {

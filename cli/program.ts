@@ -11,7 +11,7 @@ import { shortenPath } from './diagnostics/display-path.ts'
 import { reportFormats } from './diagnostics/formats/formats.ts'
 import type { DiffFormat } from './diff/formats.ts'
 import { cliRoot } from './packages.mjs'
-import { thresholdsFile } from './paths.ts'
+import { STUDIO_PORT, thresholdsFile } from './paths.ts'
 import { questionTexts, toFlag } from './scaffold/init/question-texts.ts'
 
 /** Creates an option that an environment variable can also set. @param shown the default as shown in the help */
@@ -262,6 +262,39 @@ export function createProgram(): Command {
     'site mcp --content ../other-site',
     [content, option('--yes', "apply changes without a person's approval", 'SITE_MCP_YES', false)],
   ).action(lazily(async () => (await import('./commands/mcp.ts')).runMcpCommand))
+  const studio = define(
+    program,
+    'studio',
+    'let people edit, approve and publish in the browser, from anywhere',
+    'STUDIO_URL=https://edit.example.com site studio',
+    [
+      content,
+      publishedOut,
+      option('--url <url>', 'address that people open; default: host and port', 'STUDIO_URL'),
+      option('--host <address>', 'address to listen on', 'STUDIO_HOST', '127.0.0.1'),
+      option('--port <number>', 'port to listen on', 'STUDIO_PORT', STUDIO_PORT),
+      option('--data <folder>', 'folder for sessions and the audit trail; default: .northshelf/studio', 'STUDIO_DATA'),
+      option('--deploy <command>', 'command that publishes the build', 'STUDIO_DEPLOY'),
+      option('--relay <url>', 'relay whose leads are shown; needs STUDIO_RELAY_KEY', 'STUDIO_RELAY'),
+    ],
+  )
+  studio.action(lazily(async () => (await import('./commands/studio.ts')).runStudioCommand))
+  const addToStudio = (name: string, description: string, example: string, options: Option[] = []) =>
+    define(studio, name, description, example, options).configureHelp({ showGlobalOptions: true })
+  addToStudio('link', 'print a link that signs a person in', 'site studio link ada@example.com')
+    .argument('<email>', 'address in studio.yaml')
+    .action(async (email: string, _: object, command: Command) =>
+      (await import('./commands/studio.ts')).runStudioLinkCommand(email, command.optsWithGlobals()),
+    )
+  addToStudio('sessions', 'list who is signed in, or end sessions', 'site studio sessions --revoke ada@example.com', [
+    option('--revoke <session>', 'end the sessions with this id or email address', 'STUDIO_REVOKE'),
+  ]).action(async (_: object, command: Command) =>
+    (await import('./commands/studio.ts')).runStudioSessionsCommand(command.optsWithGlobals()),
+  )
+  addToStudio('doctor', 'check people, mail, relay, folders, git and deployment', 'site studio doctor').action(
+    async (_: object, command: Command) =>
+      (await import('./commands/studio.ts')).runStudioDoctorCommand(command.optsWithGlobals()),
+  )
   add('next', 'list upcoming scheduled changes', 'site next --now 2031-01-31', [now]).action(
     lazily(async () => (await import('./commands/next.ts')).runNextCommand),
   )

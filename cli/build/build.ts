@@ -18,6 +18,7 @@ import { listBrokenParts, listIncompleteParts, listPageErrors } from './check-ow
 import { readClientFiles, writeLicenses } from './client-files.ts'
 import { createHeaderRules, formatHeadersFile } from './headers.ts'
 import { formatRedirectsFile } from './hosting/redirects.ts'
+import type { StudioServer } from './hosting/studio.ts'
 import { writeHosting } from './hosting/write-hosting.ts'
 import { writeIcons, writeImages } from './images.ts'
 import { lockOutput } from './lock.ts'
@@ -56,6 +57,8 @@ export interface BuildOptions {
   effort?: CompressionEffort | undefined
   /** Whether the build contains content that is not published, so that search engines must not list it. */
   isPreview?: boolean
+  /** The site's studio, for the configuration of the web server. */
+  studio?: StudioServer | undefined
   onProgress?: (phase: 'compile' | 'render' | 'draw' | 'compress', done: number, total: number) => void
 }
 
@@ -80,7 +83,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 
 async function writeBuild(
   output: Output,
-  { content, texts = new Map(), out, effort, isPreview, onProgress }: BuildOptions,
+  { content, texts = new Map(), out, effort, isPreview, studio, onProgress }: BuildOptions,
 ) {
   const folders = getOutputFolders(out)
   const compiling = () => onProgress?.('compile', 0, 1)
@@ -165,7 +168,7 @@ async function writeBuild(
   const { upstream } = content.site.relay
   const { redirects } = content
   if (upstream || redirects.length > 0) await output.put('_redirects', formatRedirectsFile(redirects, upstream))
-  writeHosting(folders.hosting, rules, content)
+  writeHosting(folders.hosting, rules, content, studio)
   writeRelay(folders.relay, relay, content)
 
   const finished = await output.finish(effort, (done, total) => onProgress?.('compress', done, total))

@@ -6,6 +6,7 @@ import pc from 'picocolors'
 import { type BuildResult, buildSite, UnpublishableError } from '../build/build.ts'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
 import { listIncompleteParts, withOwnCode } from '../build/check-own-code.ts'
+import { findStudioServer } from '../build/hosting/studio.ts'
 import type { CompressionEffort } from '../build/output.ts'
 import { listReplacedParts } from '../build/own-code.mjs'
 import { addPublishedAddresses, listUnrecordedAddresses } from '../content/published.ts'
@@ -73,6 +74,7 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
     texts,
     out,
     isPreview: edition.drafts === true || today !== getDayInZone(new Date(), content.site.timeZone),
+    studio: findStudioServer(path.dirname(folder), content.site.url),
     effort: options.draft ? 'none' : options.best ? 'best' : undefined,
     onProgress: (phase, done, total) => progress.show(progressTexts[phase](done, total)),
   }).catch((error: unknown) => {

@@ -12,7 +12,9 @@ import { isError, type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { loadContent } from '../engine/load.ts'
+import { PEOPLE_FILE } from '../paths.ts'
 import { describePlaceholders } from '../scaffold/init/placeholders.ts'
+import { readPeopleFile } from '../studio/people-file.ts'
 import { type CommonOptions, type EditionOptions, parseEdition } from './options.ts'
 
 export interface CheckOptions extends CommonOptions, EditionOptions {
@@ -85,11 +87,16 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
   const home = path.dirname(folder)
   problems.push(...(await checkOwnCode(loaded.content, texts, home, () => progress.show('compiling own code'))))
   problems.push(...listTypeProblems(home))
+  const people = paths.length === 0 && existsSync(path.join(home, PEOPLE_FILE)) ? readPeopleFile(home) : undefined
+  problems.push(...(people?.problems ?? []))
+  const ownTexts = withOwnCode(texts, home)
   progress.clear()
   const { explanations } = await import('../rules/list.ts')
   const result: CheckResult = {
     problems: sortProblems(problems),
-    texts: withOwnCode(texts, home),
+    texts: people
+      ? { ...ownTexts, get: (file) => (file === PEOPLE_FILE ? people.text : ownTexts.get(file)) }
+      : ownTexts,
     files,
     folder,
     explanations,

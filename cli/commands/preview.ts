@@ -15,10 +15,17 @@ export interface PreviewOptions extends CommonOptions {
   relay: boolean
 }
 
-/** `site preview`: serves the build and the relay until it is interrupted. */
-export async function runPreviewCommand(options: PreviewOptions): Promise<void> {
+/**
+ * `site preview`: serves the build and the relay until it is interrupted.
+ * @param onServing called when the pages are served. Returns a function that is called at the end.
+ */
+export async function runPreviewCommand(
+  options: PreviewOptions,
+  onServing?: () => Promise<() => unknown>,
+): Promise<void> {
   await checkPort(options)
   let relay: KeptRelay | undefined
+  let stop: Promise<() => unknown> | undefined
   const server = createPreviewServer(options.out, options.relay ? () => relay?.address : undefined)
   const interrupted = waitForInterrupt()
   try {
@@ -30,8 +37,10 @@ export async function runPreviewCommand(options: PreviewOptions): Promise<void> 
       )
     const actual = await listen(server, options.host, parsePort(options), options.relayData)
     printAddresses(options, actual, relay !== undefined)
+    stop = onServing?.()
     await interrupted
   } finally {
+    await (await stop)?.()
     server.close()
     server.closeAllConnections()
     await relay?.stop()

@@ -109,10 +109,11 @@ export function setHeaders(response: ServerResponse, headers: Record<string, str
 /**
  * Starts listening and returns the port.
  * @param relayData data folder of the relay, which names the process that may be using the port
+ * @param variable environment variable that sets the port
  * @throws Failure if the port is in use or not permitted
  */
-export function listen(server: Server, host: string, port: number, relayData?: string): Promise<number> {
-  return new Promise((resolve, reject) => {
+export function listen(server: Server, host: string, port: number, relayData?: string, variable = 'PORT') {
+  return new Promise<number>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const holder = relayData && findHolder(relayData)
       const help = holder
@@ -120,7 +121,7 @@ export function listen(server: Server, host: string, port: number, relayData?: s
         : 'Stop the program that uses it'
       const reason =
         error.code === 'EADDRINUSE'
-          ? `Port ${port} is already in use. ${help}, or choose another port: PORT=${port + 1}`
+          ? `Port ${port} is already in use. ${help}, or choose another port: ${variable}=${port + 1}`
           : `Cannot listen on ${host}:${port}: ${error.message}`
       reject(new Failure(reason, exitCodes.cannotRun))
     })

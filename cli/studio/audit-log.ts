@@ -12,15 +12,22 @@ export interface AuditEvent {
 }
 
 export interface AuditLog {
+  /** Appends an event. @throws Error if it cannot be written, so that nothing happens without a trace */
   write(event: AuditEvent): void
 }
 
-/** Opens the audit trail, `studio.log` in a folder: one line of JSON for each event, with its time. */
-export function openAuditLog(folder: string): AuditLog {
-  mkdirSync(folder, { recursive: true })
+/**
+ * Opens the audit trail, `studio.log` in a folder: one line of JSON for each event, with its time. Opens the file for
+ * each event, so that logrotate can rename it.
+ * @param onEvent called after an event has been written
+ */
+export function openAuditLog(folder: string, onEvent?: (event: AuditEvent) => void): AuditLog {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'studio.log')
   return {
-    write: (event) =>
-      appendFileSync(file, `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n`, { mode: 0o600 }),
+    write(event) {
+      appendFileSync(file, `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n`, { mode: 0o600 })
+      onEvent?.(event)
+    },
   }
 }

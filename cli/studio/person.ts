@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What a person may do in the studio. */
 export const permissions = ['edit', 'publish', 'leads'] as const
 export type Permission = (typeof permissions)[number]
@@ -9,4 +11,16 @@ export interface Person {
   name: string
   email: string
   may: readonly Permission[]
+}
+
+/** Returns the id of the person with an email address, such as `ada-3f5a9c1e` for ada@example.com, ignoring case. */
+export function derivePersonId(email: string): string {
+  const address = normalizeEmail(email)
+  const words = address.replace(/@.*/, '').match(/[a-z\d]+/g) ?? ['person']
+  // The hash distinguishes addresses with the same letters, such as those of two companies.
+  return `${words.join('-').slice(0, 40).replace(/-$/, '')}-${createHash('sha256').update(address).digest('hex').slice(0, 8)}`
+}
+
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase()
 }

@@ -34,9 +34,9 @@ import { commitOne, createSpoolFixture, temporaryFolder } from './spool-fixture.
 import { until } from './until.ts'
 
 const units = mkdtempSync(path.join(tmpdir(), 'units-'))
-writeSystemdUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787, timeZone: 'America/New_York' })
+writeSystemdUnits(units, { host: 'northshelf.example', relay: 'relay', port: 8787, timeZone: 'America/New_York' }, true)
 afterAll(() => rmSync(units, { recursive: true, force: true }))
-const services = ['relay', 'relay-backup', 'relay-canary', 'site-nightly@']
+const services = ['relay', 'relay-backup', 'relay-canary', 'site-nightly@', 'site-studio@']
 const timers = ['relay-backup', 'relay-canary', 'site-nightly@']
 
 /** Returns the values of a key in a unit. */
@@ -48,7 +48,7 @@ function linesOf(unit: string, key: string): string[] {
 test('the unit files of an earlier name of the relay are removed', async () => {
   const folder = await temporaryFolder()
   const values = { host: 'northshelf.example', port: 8787, timeZone: 'America/New_York' }
-  for (const relay of ['forms', 'relay']) writeSystemdUnits(folder, { ...values, relay })
+  for (const relay of ['forms', 'relay']) writeSystemdUnits(folder, { ...values, relay }, true)
   expect(readdirSync(folder)).toEqual(readdirSync(units))
 })
 
@@ -78,6 +78,7 @@ describe('systemd', needs('systemd'), () => {
     ['relay-backup', 8],
     ['relay-canary', 15],
     ['site-nightly@', 20],
+    ['site-studio@', 20],
   ])('gives the service %s a security exposure score of at most %i out of 100', (name, most) => {
     const args = [
       'security',

@@ -128,40 +128,25 @@ ${addHeaders(getErrorHeaders(rules), '  ')}
 
 /** Returns all server blocks of a site, for inclusion in the machine's configuration. */
 export function renderNginxServer(rules: readonly HeaderRule[], { host, other, folder, relay, port }: ServerNames) {
-  const listen = (port: string) => `listen ${port};\n  listen [::]:${port};`
-  const certificate = `/etc/letsencrypt/live/${host}`
-  const tls = `ssl_certificate ${certificate}/fullchain.pem;
-  ssl_certificate_key ${certificate}/privkey.pem;
-  ssl_protocols TLSv1.2 TLSv1.3;`
   return `# The site ${host} and its relay. Add this line to /etc/nginx/conf.d/${host}.conf:
 #   include ${folder}/hosting/nginx-server.conf;
 # If the relay runs on another machine, or there are several, use a copy of this file with another upstream.
 upstream ${relay} {
   server 127.0.0.1:${port};
 }
-server {
-  ${listen('80')}
-  server_name ${host} ${other};
-  location / {
-    return 308 https://${host}$request_uri;
-  }
-  # The webroot of the default site: certbot certonly --webroot -w /var/www/html
-  location /.well-known/acme-challenge/ {
-    root /var/www/html;
-  }
-}
+${redirectToHttps(`${host} ${other}`, host)}
 # nginx before 1.25.1 does not support "http2 on;"; later versions accept this form with a warning.
 server {
   ${listen('443 ssl http2')}
   server_name ${other};
-  ${tls}
+  ${formatCertificate(host)}
 ${addHeaders(getTransportSecurityHeader(rules), '  ')}
   return 308 https://${host}$request_uri;
 }
 server {
   ${listen('443 ssl http2')}
   server_name ${host};
-  ${tls}
+  ${formatCertificate(host)}
   root ${folder}/site;
   include ${folder}/hosting/nginx.conf;
   include ${folder}/hosting/nginx-relay.conf;
@@ -169,7 +154,33 @@ server {
 `
 }
 
-function addHeaders(headers: Record<string, string>, indent: string): string {
+/** Returns the server block that redirects requests without TLS, and answers those of certbot. */
+export function redirectToHttps(names: string, host: string): string {
+  return `server {
+  ${listen('80')}
+  server_name ${names};
+  location / {
+    return 308 https://${host}$request_uri;
+  }
+  # The webroot of the default site: certbot certonly --webroot -w /var/www/html
+  location /.well-known/acme-challenge/ {
+    root /var/www/html;
+  }
+}`
+}
+
+export function listen(port: string): string {
+  return `listen ${port};\n  listen [::]:${port};`
+}
+
+export function formatCertificate(host: string): string {
+  const certificate = `/etc/letsencrypt/live/${host}`
+  return `ssl_certificate ${certificate}/fullchain.pem;
+  ssl_certificate_key ${certificate}/privkey.pem;
+  ssl_protocols TLSv1.2 TLSv1.3;`
+}
+
+export function addHeaders(headers: Record<string, string>, indent: string): string {
   return Object.entries(headers)
     .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
     .join('\n')

@@ -7,6 +7,7 @@ import { renderCaddyConfig, renderCaddyRelay, renderCaddyServer } from './caddy.
 import { renderNginxConfig, renderNginxRelay, renderNginxServer } from './nginx.ts'
 import { renderRedirectPage } from './redirects.ts'
 import { deriveServerNames, type ServerNames } from './server-values.ts'
+import { renderCaddyStudio, renderNginxStudio, type StudioServer } from './studio.ts'
 
 export const HEADERS_FILE = 'headers.json'
 export const REDIRECTS_FILE = 'redirects.json'
@@ -16,11 +17,13 @@ const TEMPLATES = path.join(import.meta.dirname, 'systemd')
 /**
  * Writes the hosting files: complete nginx and Caddy configurations, snippets to include in custom configurations,
  * rules for the preview, redirect pages for hosts without redirect rules, the deploy script, and the systemd units.
+ * @param studio undefined if the site has no studio
  */
 export function writeHosting(
   folder: string,
   rules: HeaderRule[],
   { site, forms, redirects }: Pick<Content, 'site' | 'forms' | 'redirects'>,
+  studio?: StudioServer,
 ) {
   mkdirSync(folder, { recursive: true })
   const names = deriveServerNames(site)
@@ -33,6 +36,10 @@ export function writeHosting(
     Caddyfile: renderCaddyConfig(rules, redirects),
     'Caddyfile-relay': renderCaddyRelay(rules, names),
     'Caddyfile-server': renderCaddyServer(rules, names),
+    ...(studio && {
+      'nginx-studio.conf': renderNginxStudio(rules, names.folder, studio),
+      'Caddyfile-studio': renderCaddyStudio(rules, names.folder, studio),
+    }),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
   const moved = path.join(folder, 'moved')
@@ -46,13 +53,14 @@ export function writeHosting(
   const deploy = path.join(folder, 'deploy')
   copyFileSync(path.join(import.meta.dirname, 'deploy.sh'), deploy)
   chmodSync(deploy, 0o755)
-  writeSystemdUnits(path.join(folder, 'systemd'), names)
+  writeSystemdUnits(path.join(folder, 'systemd'), names, studio !== undefined)
 }
 
 /** Writes the systemd units and server commands, with this site's names in their contents and file names. */
 export function writeSystemdUnits(
   folder: string,
   { host, relay, port, timeZone }: Pick<ServerNames, 'host' | 'relay' | 'port' | 'timeZone'>,
+  hasStudio = false,
 ) {
   const values: Record<string, string> = { HOST: host, RELAY: relay, PORT: String(port), ZONE: timeZone }
   const fill = (text: string) => text.replace(/@([A-Z]+)@/g, (placeholder, name) => values[name] ?? placeholder)
@@ -60,6 +68,7 @@ export function writeSystemdUnits(
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(TEMPLATES)) {
+    if (name.startsWith('site-studio') && !hasStudio) continue
     const from = path.join(TEMPLATES, name)
     const to = path.join(folder, fill(name))
     writeFileSync(to, fill(readFileSync(from, 'utf8')))

@@ -1,0 +1,90 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { describeSystemError } from '../diagnostics/failure.ts'
+import { findWriteProblem } from '../diagnostics/find-write-problem.ts'
+import { isError } from '../diagnostics/problem.ts'
+import { readGit } from '../diff/git.ts'
+import { PEOPLE_FILE } from '../paths.ts'
+import { createMailTransport } from './mailer.ts'
+import { readPeopleFile } from './people-file.ts'
+import type { StudioSettings } from './settings.ts'
+
+/** Result of one check. `warn`: a part of the studio is not set up; `fail`: a part does not work. */
+export interface Finding {
+  check: string
+  level: 'ok' | 'warn' | 'fail'
+  detail: string
+}
+
+/** Milliseconds to wait for the relay. */
+const TIMEOUT = 5_000
+
+/** Checks everything that a studio needs. Changes nothing. */
+export async function checkStudio({ url, content, data, mail, relay, deploy }: StudioSettings): Promise<Finding[]> {
+  const home = path.dirname(content)
+  const writeProblems = [data, content].map(findWriteProblem).filter((problem) => problem !== undefined)
+  return [
+    finding('address', url.origin),
+    finding('people', `listed in ${PEOPLE_FILE}`, findPeopleProblem(home)),
+    finding('folders', `${content} and ${data} are writable`, { fail: writeProblems.join(' ') }),
+    mail
+      ? await probe('mail', new URL(mail.url).host, 'SMTP_URL', () => createMailTransport(mail).verify())
+      : finding('mail', '', { warn: 'SMTP_URL is not set: print links for signing in with site studio link' }),
+    relay
+      ? await probe('relay', relay.url, 'STUDIO_RELAY', () =>
+          fetch(relay.url, { signal: AbortSignal.timeout(TIMEOUT) }),
+        )
+      : finding('relay', '', { warn: 'STUDIO_RELAY is not set: the studio shows no leads' }),
+    finding('git', 'publications are committed and pushed', { warn: findGitProblem(home) }),
+    deploy
+      ? finding('deploy', deploy, { fail: findProgramProblem(deploy, home) })
+      : finding('deploy', '', { warn: 'STUDIO_DEPLOY is not set: the output folder must be what visitors see' }),
+  ]
+}
+
+/** The problem that a check has found; empty or undefined if there is none. */
+type CheckProblem = { [level in 'warn' | 'fail']?: string | undefined }
+
+function finding(check: string, detail: string, { warn, fail }: CheckProblem = {}): Finding {
+  return { check, level: fail ? 'fail' : warn ? 'warn' : 'ok', detail: fail || warn || detail }
+}
+
+async function probe(check: string, place: string, setting: string, connect: () => Promise<unknown>): Promise<Finding> {
+  const explain = ({ message, cause }: Error) => `${place}: ${(cause as Error | undefined)?.message || message}`
+  const problem = await connect().then(() => undefined, explain)
+  return finding(check, `${place} answers`, { fail: problem && `${problem}; check ${setting}` })
+}
+
+function findPeopleProblem(home: string): CheckProblem {
+  try {
+    const { readable, problems } = readPeopleFile(home)
+    const error = problems.find(isError)
+    if (error) return { fail: `${PEOPLE_FILE}:${error.line}: ${error.message}; site check shows all problems` }
+    const canPublish = readable.some(({ may }) => may.includes('publish'))
+    return { warn: canPublish ? undefined : 'nobody may publish; add "publish" to the permissions of somebody' }
+  } catch (error) {
+    return { fail: `${path.join(home, PEOPLE_FILE)}: ${describeSystemError(error)}; list the people in it` }
+  }
+}
+
+function findGitProblem(home: string): string | undefined {
+  const git = (...args: string[]) => readGit(home, args).stdout?.toString('utf8').trim()
+  if (git('rev-parse', '--is-inside-work-tree') !== 'true')
+    return `${home} is not in a repository: publications are not committed`
+  return git('remote') ? undefined : 'there is no remote: publications are committed but not pushed'
+}
+
+function findProgramProblem(command: string, home: string): string | undefined {
+  const [program = ''] = command.trim().split(' ')
+  const folders = program.includes('/') ? [home] : (process.env.PATH ?? '').split(path.delimiter)
+  const isProgram = (file: string) => {
+    try {
+      accessSync(file, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const isFound = folders.some((folder) => isProgram(path.resolve(folder, program)))
+  return isFound ? undefined : `${program} is not a program; check STUDIO_DEPLOY`
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import { isLoopback } from '../preview/hosts.ts'
+import { listen } from '../preview/server.ts'
+import { createStudioApp, type StudioRoutes } from './app.ts'
+import { openAuditLog } from './audit-log.ts'
+import { openStudioContent } from './content.ts'
+import { createHealthRoutes, createMetrics } from './health.ts'
+import { createMailer } from './mailer.ts'
+import type { People } from './people.ts'
+import type { StudioSettings } from './settings.ts'
+import type { Studio } from './studio.ts'
+
+/** Milliseconds to wait for requests in progress when the studio stops. Browsers keep streams of events open. */
+const GRACE = 5_000
+
+export interface RunningStudio {
+  studio: Studio
+  /** The port on which it listens. */
+  port: number
+  /** Finishes requests in progress and stops. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a studio.
+ * @param createRoutes creates the parts that answer requests of people who are signed in
+ * @throws Failure if the port is in use
+ */
+export async function startStudio(
+  settings: StudioSettings,
+  people: People,
+  createRoutes: (studio: Studio) => StudioRoutes,
+): Promise<RunningStudio> {
+  const metrics = createMetrics()
+  const log = openAuditLog(settings.data, metrics.count)
+  const content = openStudioContent(settings.content)
+  const studio: Studio = { settings, people, content, log, mailer: createMailer(settings.mail, log) }
+  let isStopping = false
+  const findProblem = () => (isStopping ? 'stopping' : people.isComplete() ? undefined : 'studio.yaml has errors')
+  // An upload over a slow connection takes minutes.
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 5_000 })
+  const port = await listen(server, settings.host, settings.port, undefined, 'STUDIO_PORT')
+  // Port 0 chooses a free port.
+  if (settings.port === 0 && isLoopback(settings.url.hostname)) settings.url.port = String(port)
+  server.on('request', createStudioApp(studio, createRoutes(studio), createHealthRoutes(metrics, findProblem)))
+  return {
+    studio,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        isStopping = true
+        server.close(() => resolve())
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), GRACE).unref()
+      }),
+  }
+}

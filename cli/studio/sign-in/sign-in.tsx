@@ -1,0 +1,159 @@
+import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
+import { HttpError } from '../../editor/files/http-errors.ts'
+import { StudioPage, sendStudioPage } from '../pages/studio-page.tsx'
+import { STUDIO_PREFIX } from '../paths.ts'
+import { normalizeEmail, type Person } from '../person.ts'
+import type { SessionCookie } from '../session.ts'
+import type { Studio } from '../studio.ts'
+import { hashSecret } from './secrets.ts'
+import { createSignInLink, LINK_MINUTES, type SignIns, toOwnPath } from './sign-ins.ts'
+
+const WINDOW = 15 * 60_000
+/** Attempts in this time. An office may share a network. */
+const LIMITS = { network: 30, address: 5 }
+/** An IPv6 user usually has a whole network. */
+const IPV6_SUBNET = 56
+
+/** Creates the routes for signing in by email, and for signing out. */
+export function createSignInRoutes({ settings, people, log, mailer }: Studio, signIns: SignIns, cookie: SessionCookie) {
+  const { links, sessions } = signIns
+  const networkOf = ({ ip = '' }: Request) => ipKeyGenerator(ip, IPV6_SUBNET)
+  const addressOf = ({ body }: Request) => normalizeEmail(String(body?.email))
+
+  async function sendLink(address: string, next: unknown): Promise<void> {
+    const person = people.findByEmail(address)
+    if (!person) return
+    const link = await createSignInLink(settings, person, toOwnPath(next, settings.url))
+    log.write({ action: 'link', person: person.email })
+    const text = `Open this link within ${LINK_MINUTES} minutes to sign in to ${settings.url.host}:\n\n${link}\n\nIf you did not ask for it, ignore this email.\n`
+    mailer.send({ to: person.email, subject: `Sign in to ${settings.url.host}`, text })
+  }
+  /** Finds the person of a link. @throws HttpError if the link is unknown, expired or used */
+  async function findLink(request: Request<{ token: string }>) {
+    const record = await links.find(request.params.token)
+    const person = record && people.findByEmail(record.email)
+    return record && person ? { record, person } : refuseLink(request)
+  }
+  function refuseLink(request: Request): never {
+    log.write({ action: 'link-refused', network: networkOf(request) })
+    throw new HttpError('This link has expired or has already been used. Ask for a new one.', 410)
+  }
+
+  const showForm: RequestHandler = (request, response) => {
+    const { sent, next } = request.query
+    const page = sent === undefined ? <AddressPage next={toOwnPath(next, settings.url)} /> : <SentPage />
+    sendStudioPage(response, page)
+  }
+  const acceptAddress: RequestHandler = (request, response) => {
+    const address = addressOf(request)
+    const { next } = request.body ?? {}
+    // Only after the response, so that neither the response nor its time reveals whether the address is known.
+    response.once('close', () => {
+      sendLink(address, next).catch((error: Error) => process.stderr.write(`No link was sent: ${error.message}\n`))
+    })
+    response.redirect(303, `${STUDIO_PREFIX}/sign-in?sent`)
+  }
+  const signIn = async (request: Request<{ token: string }>, response: Response) => {
+    const { record, person } = await findLink(request)
+    // If the session cannot be stored, the link can be used again.
+    const session = await sessions.create(person.email)
+    if (!(await links.remove(record.id))) {
+      await sessions.remove(hashSecret(session))
+      return refuseLink(request)
+    }
+    await endSession(request)
+    log.write({ action: 'sign-in', person: person.email, network: networkOf(request) })
+    cookie.set(response, session)
+    response.redirect(303, record.next ?? `${STUDIO_PREFIX}/`)
+  }
+  async function endSession(request: Request) {
+    const secret = cookie.read(request)
+    const session = secret === undefined ? undefined : await sessions.find(secret)
+    if (session) await sessions.remove(session.id)
+    return session
+  }
+
+  const router = Router()
+  const form = express.urlencoded({ extended: false, inflate: false, limit: 4000 })
+  router
+    .route('/sign-in')
+    .get(showForm)
+    .post(form, limit(LIMITS.network, networkOf), limit(LIMITS.address, addressOf), acceptAddress)
+  router
+    .route('/sign-in/:token')
+    .all(limit(LIMITS.network, networkOf, true))
+    // Programs that scan emails open links, so only the button uses the link.
+    .get(async (request, response) => sendStudioPage(response, <LinkPage {...(await findLink(request))} />))
+    .post(signIn)
+  router.post('/sign-out', async (request, response) => {
+    const session = await endSession(request)
+    if (session) log.write({ action: 'sign-out', person: session.email })
+    cookie.clear(response)
+    response.redirect(303, `${STUDIO_PREFIX}/sign-in`)
+  })
+  return router
+}
+
+/**
+ * Limits the attempts of a key, such as a network.
+ * @param skipSuccessfulRequests whether only failed attempts count
+ */
+function limit(limit: number, keyOf: (request: Request) => string, skipSuccessfulRequests = false): RequestHandler {
+  return rateLimit({
+    ...{ windowMs: WINDOW, limit, skipSuccessfulRequests, validate: false, legacyHeaders: false },
+    // Keys share 65,536 counters, so that attempts with ever new addresses do not fill the memory.
+    keyGenerator: (request) => hashSecret(keyOf(request)).slice(0, 4),
+    handler: () => {
+      throw new HttpError('Too many attempts. Try again in 15 minutes.', 429)
+    },
+  })
+}
+
+function AddressPage({ next }: { next: string }) {
+  return (
+    <StudioPage title="Sign in" person={undefined}>
+      <form className="fields" method="post" action={`${STUDIO_PREFIX}/sign-in`}>
+        <label>
+          Email address
+          <input name="email" type="email" autoComplete="email" required maxLength={254} />
+        </label>
+        <input name="next" type="hidden" value={next} />
+        <button type="submit" className="button">
+          Send a link
+        </button>
+      </form>
+      <p className="hint">You receive an email with a link that signs you in. You need no password.</p>
+    </StudioPage>
+  )
+}
+
+function SentPage() {
+  return (
+    <StudioPage title="Check your email" person={undefined}>
+      <p className="lead">
+        If this address may use the studio, an email with a link is on its way. The link works once, within{' '}
+        {LINK_MINUTES} minutes.
+      </p>
+      <p>
+        Nothing arrived? Look in the spam folder, or <a href={`${STUDIO_PREFIX}/sign-in`}>try again</a>. If it still
+        does not arrive, ask the operator of this studio for a link.
+      </p>
+    </StudioPage>
+  )
+}
+
+function LinkPage({ person }: { person: Person }) {
+  return (
+    <StudioPage title="Sign in" person={undefined}>
+      <p className="lead">
+        You sign in as {person.name}, {person.email}.
+      </p>
+      <form method="post">
+        <button type="submit" className="button">
+          Sign in
+        </button>
+      </form>
+    </StudioPage>
+  )
+}
