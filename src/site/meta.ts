@@ -56,7 +56,17 @@ export function createPageMeta(route: Route, content: Content): PageMeta {
     markdown: getMarkdownPath(route),
     structured: createStructuredData(route, content),
     index: !entry.unlisted,
+    ...(isLaterPage(route.pagination) || entry.unlisted ? {} : listAlternates(path, content)),
   }
+}
+
+/** Returns the URLs of a page in all its languages; nothing if it exists in only one. */
+function listAlternates(path: string, content: Content): Pick<PageMeta, 'alternates'> {
+  const all = content.translatedPages.get(path)?.map((page) => ({
+    language: page.language,
+    url: toAbsoluteUrl(content, page.path),
+  }))
+  return all ? { alternates: all } : {}
 }
 
 /** Returns the metadata of a page that has no URL of its own, such as the 404 page. */
@@ -67,7 +77,7 @@ export function createErrorPageMeta(view: PageView, content: Content): PageMeta 
     title: formatPageTitle(view.path, view.title, site.name),
     description: view.description,
     kind: 'website',
-    image: { url: toAbsoluteUrl(content, getShareImagePath('/')), alt: site.name },
+    image: { url: toAbsoluteUrl(content, getShareImagePath(content.home)), alt: site.name },
     feeds: [],
     structured: [],
     index: false,
@@ -83,14 +93,14 @@ export function createStructuredData({ path, pages, entry, pagination }: Route, 
   const parent = pages.parent?.(entry.folder, site)
   const laterPage = isLaterPage(pagination)
   const steps = [
-    { name: site.labels.home, path: '/' },
+    { name: site.labels.home, path: content.home },
     ...(parent ? [{ name: parent.label, path: parent.to }] : []),
-    ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
+    ...(entry.path === content.home ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
     ...(laterPage ? [{ name: pagination.words, path }] : []),
   ]
   // On a paginated list, only the first page describes the list itself.
   const own = laterPage ? [] : (pages.structuredData?.(entry, content) ?? [])
-  const graph = [...own, ...(path === '/' ? [] : [createBreadcrumb(steps, site.url)])]
+  const graph = [...own, ...(path === content.home ? [] : [createBreadcrumb(steps, site.url)])]
   return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))
 }
 

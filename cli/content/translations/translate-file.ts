@@ -1,0 +1,190 @@
+import { hash } from '../../cache.mjs'
+import type { Range } from '../../diagnostics/location.ts'
+import { createProblemAt, type Problem } from '../../diagnostics/problem.ts'
+import { type FrontMatter, splitFrontMatter } from '../front-matter.ts'
+import type { ParsedFile } from '../parsed.ts'
+import type { TranslationFile } from '../read.ts'
+import { listFreeTexts } from '../schema/marked-fields.ts'
+import { convertIssuesToProblems, flattenUnionIssues } from '../schema/problems.ts'
+import { isPlainObject } from '../value-at.ts'
+import { parseYaml, type ValuePath, type YamlSource } from '../yaml/source.ts'
+import { pairTexts, type TextPairing, type Translation } from './pair-texts.ts'
+import { getTranslationSchema, type TranslationFields } from './translation-schema.ts'
+
+/** A translation file, parsed as far as possible. */
+export interface ParsedTranslation {
+  file: TranslationFile
+  source: YamlSource
+  fields: TranslationFields
+  /** The Markdown below the fields; undefined for files without Markdown. */
+  body: Pick<FrontMatter, 'body'> & { start: number }
+}
+
+/** Parses a translation file. Returns no translation if it has errors, because its page must then not be published. */
+export function parseTranslation(file: TranslationFile, of: ParsedFile) {
+  const isMarkdown = file.file.endsWith('.md')
+  const front = isMarkdown ? splitFrontMatter(file.file, file.text) : { yaml: file.text, start: 0, body: '' }
+  if ('rule' in front) return { problems: [front] }
+  const { source, problems } = parseYaml(file.file, file.text, front.yaml, front.start)
+  const schema = getTranslationSchema(of.collection, of.slug)
+  const data = source.data ?? {}
+  const result = schema.safeParse(data)
+  if (!result.success)
+    problems.push(...convertIssuesToProblems(source, schema, data, flattenUnionIssues(result.error.issues)))
+  if (problems.length > 0 || !result.success) return { problems }
+  const body = { body: front.body, start: file.text.length - front.body.length }
+  const translation: ParsedTranslation = { file, source, fields: result.data as TranslationFields, body }
+  return { problems, translation }
+}
+
+/** Matches text that needs a translation, after the names of facts have been removed. */
+const WORDS = /\p{L}/u
+
+/** Lists the texts of a file that are translated: all its free text that contains letters. */
+export function listTranslatableTexts({ schema, source }: Pick<ParsedFile, 'schema' | 'source'>) {
+  const all = listFreeTexts(schema, source?.rawData)
+  return all.filter(({ value }) => WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, '')))
+}
+
+/** Returns the fingerprint by which a translation names the Markdown that was translated. */
+export function fingerprintMarkdown(body: string): string {
+  return hash(body.replace(/\r\n/g, '\n').trim()).slice(0, 12)
+}
+
+/** A file in another language, as text that the rest of the tool reads like any other file. */
+export interface TranslatedFile {
+  text: string
+  /** Texts without a translation, with their paths in the source. */
+  missing: { value: string; path: ValuePath }[]
+  isBodyMissing: boolean
+  isBodyOutdated: boolean
+  pairing: TextPairing
+  /** Returns the place in the translation file of a range in the text; undefined if the text there is not translated. */
+  locate(range: Range): Range | undefined
+}
+
+/**
+ * Replaces the texts of a file with their translations.
+ * @param change changes the fields of the translated file, such as the language of site.yaml
+ */
+export function translateFile(
+  of: ParsedFile,
+  translation: ParsedTranslation | undefined,
+  change: Record<string, unknown> = {},
+): TranslatedFile {
+  const texts = listTranslatableTexts(of)
+  const pairing = pairTexts(
+    texts.map(({ value }) => value),
+    translation?.fields.texts ?? [],
+  )
+  const placed = new Map(texts.map(({ value, path }) => [path.join('\n'), pairing.translations.get(value)]))
+  const { json, ranges } = writeJson({ ...(of.source?.rawData as object), ...change }, (path) =>
+    placed.get(path.join('\n')),
+  )
+  const isMarkdown = of.body !== undefined
+  const own = translation?.body
+  const isBodyMissing = isMarkdown && (own?.body ?? '').trim() === '' && of.body?.text.trim() !== ''
+  const before = isMarkdown ? '---\n' : ''
+  const head = isMarkdown ? `${before}${json}\n---\n` : json
+  const body = isBodyMissing ? (of.body?.text ?? '') : (own?.body ?? '')
+  return {
+    text: isMarkdown ? head + body : json,
+    missing: texts.filter(({ value }) => !pairing.translations.has(value)),
+    isBodyMissing,
+    isBodyOutdated:
+      isMarkdown && !isBodyMissing && translation?.fields.body !== fingerprintMarkdown(of.body?.text ?? ''),
+    pairing,
+    locate([start, end]) {
+      if (!translation) return undefined
+      if (isMarkdown && start >= head.length)
+        return isBodyMissing || !own ? undefined : [start - head.length + own.start, end - head.length + own.start]
+      const offset = start - before.length
+      const found = ranges.find((range) => range.start <= offset && offset < range.end)
+      return found && translation.source.range(['texts', found.index, 'to'])
+    },
+  }
+}
+
+interface TranslatedRange {
+  start: number
+  end: number
+  /** Index of the pair that contains the translation. */
+  index: number
+}
+
+/** Writes a value as JSON, which is also YAML, with the range of each translated text. */
+function writeJson(value: unknown, translate: (path: ValuePath) => Translation | undefined) {
+  const ranges: TranslatedRange[] = []
+  let json = ''
+  function write(item: unknown, path: ValuePath): void {
+    const isList = Array.isArray(item)
+    if (isList || isPlainObject(item)) {
+      json += isList ? '[' : '{'
+      for (const [position, [key, child]] of Object.entries(item).entries()) {
+        json += `${position > 0 ? ',' : ''}${isList ? '' : `${JSON.stringify(key)}:`}`
+        write(child, [...path, isList ? position : key])
+      }
+      json += isList ? ']' : '}'
+      return
+    }
+    const translation = typeof item === 'string' ? translate(path) : undefined
+    const start = json.length
+    json += JSON.stringify(translation?.to ?? item) ?? 'null'
+    if (translation) ranges.push({ start, end: json.length, index: translation.index })
+  }
+  write(value, [])
+  return { json, ranges }
+}
+
+/** Describes the texts of a file that are missing or outdated in a language. */
+export function describeTranslation(
+  of: ParsedFile,
+  language: string,
+  translation: ParsedTranslation | undefined,
+  { missing, pairing, isBodyMissing, isBodyOutdated }: TranslatedFile,
+): Problem[] {
+  const { source, body } = of
+  const command = `site translate ${language}`
+  const problems = missing.map(({ value, path }) =>
+    createProblemAt(of, source?.range(path) ?? [0, 1], {
+      rule: 'translation/missing',
+      severity: 'warning',
+      message: `this text has no translation into "${language}"`,
+      found: value,
+      help: `Add it to the translation; ${command} adds all missing texts.`,
+    }),
+  )
+  for (const [text, { outdated, index }] of pairing.translations)
+    if (outdated !== undefined && translation)
+      problems.push(
+        createProblemAt(translation.file, translation.source.range(['texts', index, 'from']), {
+          rule: 'translation/outdated',
+          severity: 'warning',
+          message: 'the source of this translation has changed',
+          found: outdated,
+          expected: text,
+          help: `Translate the new text, then replace "from"; ${command} does the latter.`,
+        }),
+      )
+  if (isBodyMissing && translation)
+    problems.push(
+      createProblemAt(translation.file, [0, 3], {
+        rule: 'translation/missing',
+        severity: 'warning',
+        message: 'the Markdown below the fields is not translated',
+        help: 'Write the translation below the fields.',
+      }),
+    )
+  if (isBodyOutdated && translation && body)
+    problems.push(
+      createProblemAt(translation.file, translation.source.range(['body']), {
+        rule: 'translation/outdated',
+        severity: 'warning',
+        message: 'the Markdown of the source has changed since it was translated',
+        found: translation.fields.body,
+        expected: fingerprintMarkdown(body.text),
+        help: `Bring the translation up to date, then write the new fingerprint; ${command} does the latter.`,
+      }),
+    )
+  return problems
+}

@@ -1,0 +1,138 @@
+import type { Content, PageTranslation } from '@northshelf/site/collections/content.ts'
+import type { NewContents } from '../content/overlay.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { type Edition, isShown } from '../content/publication.ts'
+import type { TranslationFile } from '../content/read.ts'
+import { type LocalPage, localizeContent } from '../content/translations/localize-content.ts'
+import {
+  describeTranslation,
+  listTranslatableTexts,
+  type ParsedTranslation,
+  parseTranslation,
+  type TranslatedFile,
+  translateFile,
+} from '../content/translations/translate-file.ts'
+import { getTranslationName } from '../content/translations/translation-name.ts'
+import { toOffset } from '../diagnostics/location.ts'
+import { createFileProblem, createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { suggestCorrection } from '../diagnostics/suggest.ts'
+
+/** The files of a content folder in one language. */
+export interface TranslatedFolder {
+  language: string
+  /** The translated files, for a check that treats them like a folder of their own. */
+  contents: NewContents
+  files: Map<string, { of: ParsedFile; translation: ParsedTranslation | undefined; translated: TranslatedFile }>
+  problems: Problem[]
+}
+
+/** Files outside the collections that are translated. The others contain only addresses. */
+const TRANSLATED_FILES = ['site', 'facts']
+
+/** Translates the files of a content folder into a language. */
+export function translateFolder(
+  language: string,
+  files: readonly ParsedFile[],
+  all: readonly TranslationFile[],
+): TranslatedFolder {
+  const contents = new Map<string, string | undefined>(all.map(({ file }) => [file, undefined]))
+  const own = new Map(all.filter((file) => file.language === language).map((file) => [file.of, file]))
+  const translated: TranslatedFolder['files'] = new Map()
+  const problems: Problem[] = []
+  for (const of of files) {
+    const file = own.get(of.file)
+    own.delete(of.file)
+    if (!of.collection && !TRANSLATED_FILES.includes(of.slug)) continue
+    const parsed = file && parseTranslation(file, of)
+    problems.push(...(parsed?.problems ?? []))
+    const translation = parsed?.translation
+    const change = !of.collection && of.slug === 'site' ? { language, languages: [] } : {}
+    if (!of.source?.rawData) continue
+    const result = translateFile(of, translation, change)
+    translated.set(of.file, { of, translation, translated: result })
+    if (translation || !of.collection) contents.set(of.file, result.text)
+    if (translation) problems.push(...describeTranslation(of, language, translation, result))
+    else if (!parsed && !of.collection?.pages) problems.push(...describeMissingFile(of, language))
+  }
+  const names = files.map(({ file }) => getTranslationName(file, language))
+  for (const { file, of } of own.values())
+    problems.push(
+      createFileProblem(file, {
+        rule: 'translation/unused',
+        message: `there is no file ${of}`,
+        help: suggestCorrection(file, names) ?? 'Rename this file like the file that it translates, or remove it.',
+      }),
+    )
+  return { language, contents, files: translated, problems }
+}
+
+function describeMissingFile(of: ParsedFile, language: string): Problem[] {
+  const count = listTranslatableTexts(of).length
+  if (count === 0) return []
+  return [
+    createFileProblem(of.file, {
+      rule: 'translation/missing',
+      severity: 'warning',
+      message: `no text of this file is translated into "${language}"`,
+      help: `Pages in this language show its texts untranslated. site translate ${language} creates the file to fill in.`,
+    }),
+  ]
+}
+
+/**
+ * Moves the problems of translated files to the places of the translations. Drops those of all other text, which the
+ * check of the source reports.
+ */
+export function locateTranslationProblems({ files, language }: TranslatedFolder, problems: readonly Problem[]) {
+  return problems.flatMap(({ line, column, length, related: _related, fix: _fix, ...problem }): Problem[] => {
+    const { translation, translated } = files.get(problem.file) ?? {}
+    const start = translated ? toOffset(translated.text, { line, column }) : 0
+    const range = translated?.locate([start, start + length])
+    if (translation && range) return [createProblemAt(translation.file, range, problem)]
+    // Errors outside of translations are consequences of the translation.
+    const message = `in "${language}": ${problem.message}`
+    return problem.severity === 'error' ? [createFileProblem(translation?.file.file ?? problem.file, { ...problem, message })] : []
+  })
+}
+
+/** Lists the pages that are published in a language: those with all their texts, by file of the source. */
+export function listLocalPages({ files }: TranslatedFolder, edition: Edition): Map<string, LocalPage> {
+  const pages = new Map<string, LocalPage>()
+  for (const [file, { of, translation, translated }] of files) {
+    if (!of.collection?.pages || !translation || !isShown(of, edition)) continue
+    const { fallback, path, slug } = translation.fields
+    const isComplete = translated.missing.length === 0 && !translated.isBodyMissing
+    if (isComplete || fallback === 'source') pages.set(file, { file: translation.file.file, path, slug })
+  }
+  return pages
+}
+
+/**
+ * Completes content with its translations, which name each other's pages.
+ * @param folders the checked translations; none without content
+ */
+export function joinLanguages(
+  source: Content,
+  folders: readonly (TranslatedFolder & { content: Content | undefined })[],
+  edition: Edition,
+): Content {
+  const local = folders.flatMap(({ content, ...folder }) => {
+    if (!content) return []
+    const { language, files } = folder
+    const site = [...files.values()].find(({ of }) => !of.collection && of.slug === 'site')
+    const { addresses } = site?.translation?.fields ?? {}
+    return [{ language, ...localizeContent(content, language, listLocalPages(folder, edition), addresses) }]
+  })
+  if (local.length === 0) return source
+  const translatedPages = new Map<string, PageTranslation[]>()
+  for (const path of new Set(local.flatMap(({ paths }) => [...paths.keys()]))) {
+    const others = local.flatMap(({ language, paths }): PageTranslation[] => {
+      const own = paths.get(path)
+      return own === undefined ? [] : [{ language, path: own }]
+    })
+    const all = [{ language: source.site.language, path }, ...others]
+    for (const page of all) translatedPages.set(page.path, all)
+  }
+  const translations = local.map(({ content }) => ({ ...content, translatedPages }))
+  return { ...source, translatedPages, translations }
+}
