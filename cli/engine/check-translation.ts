@@ -4,6 +4,7 @@ import type { ParsedFile } from '../content/parsed.ts'
 import { type Edition, isShown } from '../content/publication.ts'
 import type { TranslationFile } from '../content/read.ts'
 import { type LocalPage, localizeContent } from '../content/translations/localize-content.ts'
+import type { TextPairing } from '../content/translations/pair-texts.ts'
 import {
   describeTranslation,
   listTranslatableTexts,
@@ -27,7 +28,7 @@ export interface TranslatedFolder {
 }
 
 /** Files outside the collections that are translated. The others contain only addresses. */
-const TRANSLATED_FILES = ['site', 'facts']
+export const TRANSLATED_FILES = ['site', 'facts']
 
 /** Translates the files of a content folder into a language. */
 export function translateFolder(
@@ -39,35 +40,38 @@ export function translateFolder(
   const own = new Map(all.filter((file) => file.language === language).map((file) => [file.of, file]))
   const translated: TranslatedFolder['files'] = new Map()
   const problems: Problem[] = []
-  for (const of of files) {
+  const isSite = ({ collection, slug }: ParsedFile) => !collection && slug === 'site'
+  let names: TextPairing['translations'] | undefined
+  // The other files refer to names in site.yaml.
+  for (const of of [...files].sort((a, b) => Number(isSite(b)) - Number(isSite(a)))) {
     const file = own.get(of.file)
     own.delete(of.file)
     if (!of.collection && !TRANSLATED_FILES.includes(of.slug)) continue
     const parsed = file && parseTranslation(file, of)
     problems.push(...(parsed?.problems ?? []))
     const translation = parsed?.translation
-    const change = !of.collection && of.slug === 'site' ? { language, languages: [] } : {}
     if (!of.source?.rawData) continue
-    const result = translateFile(of, translation, change)
+    const result = translateFile(of, language, translation, isSite(of) ? { language, languages: [] } : {}, names)
+    if (isSite(of)) names = result.pairing.translations
     translated.set(of.file, { of, translation, translated: result })
-    if (translation || !of.collection) contents.set(of.file, result.text)
+    contents.set(of.file, result.text)
     if (translation) problems.push(...describeTranslation(of, language, translation, result))
     else if (!parsed && !of.collection?.pages) problems.push(...describeMissingFile(of, language))
   }
-  const names = files.map(({ file }) => getTranslationName(file, language))
+  const possible = files.map(({ file }) => getTranslationName(file, language))
   for (const { file, of } of own.values())
     problems.push(
       createFileProblem(file, {
         rule: 'translation/unused',
         message: `there is no file ${of}`,
-        help: suggestCorrection(file, names) ?? 'Rename this file like the file that it translates, or remove it.',
+        help: suggestCorrection(file, possible) ?? 'Rename this file like the file that it translates, or remove it.',
       }),
     )
   return { language, contents, files: translated, problems }
 }
 
 function describeMissingFile(of: ParsedFile, language: string): Problem[] {
-  const count = listTranslatableTexts(of).length
+  const count = listTranslatableTexts(of, language).length
   if (count === 0) return []
   return [
     createFileProblem(of.file, {

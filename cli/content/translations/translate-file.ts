@@ -1,13 +1,15 @@
+import type { Site } from '@northshelf/site/entries/site.ts'
 import { hash } from '../../cache.mjs'
 import type { Range } from '../../diagnostics/location.ts'
 import { createProblemAt, type Problem } from '../../diagnostics/problem.ts'
 import { type FrontMatter, splitFrontMatter } from '../front-matter.ts'
 import type { ParsedFile } from '../parsed.ts'
 import type { TranslationFile } from '../read.ts'
-import { listFreeTexts } from '../schema/marked-fields.ts'
+import { listFreeTexts, listMarkedTexts } from '../schema/marked-fields.ts'
 import { convertIssuesToProblems, flattenUnionIssues } from '../schema/problems.ts'
 import { isPlainObject } from '../value-at.ts'
 import { parseYaml, type ValuePath, type YamlSource } from '../yaml/source.ts'
+import { german } from './german.ts'
 import { pairTexts, type TextPairing, type Translation } from './pair-texts.ts'
 import { getTranslationSchema, type TranslationFields } from './translation-schema.ts'
 
@@ -40,9 +42,24 @@ export function parseTranslation(file: TranslationFile, of: ParsedFile) {
 /** Matches text that needs a translation, after the names of facts have been removed. */
 const WORDS = /\p{L}/u
 
-/** Lists the texts of a file that are translated: all its free text that contains letters. */
-export function listTranslatableTexts({ schema, source }: Pick<ParsedFile, 'schema' | 'source'>) {
-  const all = listFreeTexts(schema, source?.rawData)
+/** Standard translations of labels, by language. */
+const standardLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: german }
+
+/** Returns the data of a file before facts are filled in. Labels of site.yaml that it does not define have their defaults. */
+function readData({ collection, slug, source, valid }: ParsedFile): Record<string, unknown> {
+  const data = { ...(source?.rawData as object) } as Record<string, unknown>
+  if (collection || slug !== 'site' || !valid) return data
+  return { ...data, labels: { ...(valid as Site).labels, ...(data.labels as object) } }
+}
+
+/**
+ * Lists the texts of a file that are translated: all its free text that contains letters, except labels with a standard
+ * translation.
+ */
+export function listTranslatableTexts(of: ParsedFile, language: string) {
+  const standard = standardLabels[new Intl.Locale(language).language] ?? {}
+  const isStandard = (path: ValuePath, value: string) => path[0] === 'labels' && !of.collection && value in standard
+  const all = listFreeTexts(of.schema, readData(of)).filter(({ path, value }) => !isStandard(path, value))
   return all.filter(({ value }) => WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, '')))
 }
 
@@ -63,24 +80,38 @@ export interface TranslatedFile {
   locate(range: Range): Range | undefined
 }
 
+/** List in site.yaml whose entries are referred to by a text that pages show, their name. */
+const NAMED_BY_TEXT = 'locations'
+
 /**
  * Replaces the texts of a file with their translations.
  * @param change changes the fields of the translated file, such as the language of site.yaml
+ * @param names translations of the names in site.yaml that the file may refer to
  */
 export function translateFile(
   of: ParsedFile,
+  language: string,
   translation: ParsedTranslation | undefined,
   change: Record<string, unknown> = {},
+  names: TextPairing['translations'] = new Map(),
 ): TranslatedFile {
-  const texts = listTranslatableTexts(of)
+  const texts = listTranslatableTexts(of, language)
   const pairing = pairTexts(
     texts.map(({ value }) => value),
     translation?.fields.texts ?? [],
   )
-  const placed = new Map(texts.map(({ value, path }) => [path.join('\n'), pairing.translations.get(value)]))
-  const { json, ranges } = writeJson({ ...(of.source?.rawData as object), ...change }, (path) =>
-    placed.get(path.join('\n')),
+  const placed = new Map<string, Partial<Translation> | undefined>(
+    texts.map(({ value, path }) => [path.join('\n'), pairing.translations.get(value)]),
   )
+  for (const { path, value, mark } of listMarkedTexts<string>(of.schema, of.source?.rawData, 'reference')) {
+    const name = mark === NAMED_BY_TEXT ? names.get(value) : undefined
+    if (name) placed.set(path.join('\n'), { to: name.to })
+  }
+  const standard = standardLabels[new Intl.Locale(language).language] ?? {}
+  const { json, ranges } = writeJson({ ...readData(of), ...change }, (path, text) => {
+    const own = placed.get(path.join('\n'))
+    return own ?? (path[0] === 'labels' && !of.collection ? { to: standard[text] ?? text } : undefined)
+  })
   const isMarkdown = of.body !== undefined
   const own = translation?.body
   const isBodyMissing = isMarkdown && (own?.body ?? '').trim() === '' && of.body?.text.trim() !== ''
@@ -113,7 +144,7 @@ interface TranslatedRange {
 }
 
 /** Writes a value as JSON, which is also YAML, with the range of each translated text. */
-function writeJson(value: unknown, translate: (path: ValuePath) => Translation | undefined) {
+function writeJson(value: unknown, translate: (path: ValuePath, text: string) => Partial<Translation> | undefined) {
   const ranges: TranslatedRange[] = []
   let json = ''
   function write(item: unknown, path: ValuePath): void {
@@ -127,10 +158,10 @@ function writeJson(value: unknown, translate: (path: ValuePath) => Translation |
       json += isList ? ']' : '}'
       return
     }
-    const translation = typeof item === 'string' ? translate(path) : undefined
+    const translation = typeof item === 'string' ? translate(path, item) : undefined
     const start = json.length
     json += JSON.stringify(translation?.to ?? item) ?? 'null'
-    if (translation) ranges.push({ start, end: json.length, index: translation.index })
+    if (translation?.index !== undefined) ranges.push({ start, end: json.length, index: translation.index })
   }
   write(value, [])
   return { json, ranges }
