@@ -79,7 +79,7 @@ function renderFeed({ path, title, folder, collection, pages }: Feed, content: C
       return { updated, xml }
     })
   const days = newest.map(({ updated }) => updated).sort()
-  const home = escapeXml(toAbsoluteUrl(content, `/${folder}`))
+  const home = escapeXml(toAbsoluteUrl(content, `${content.home}/${folder}`.replace('//', '/')))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${content.site.language}">
   <title>${escapeXml(title)}</title>

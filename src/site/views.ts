@@ -77,7 +77,13 @@ export function createSiteView(content: Content): SiteView {
     ...shared,
     home: content.home,
     ...(from <= content.today && until >= content.today && { notice }),
-    relay: { address, key, sources, count: count || undefined },
+    relay: {
+      address,
+      key,
+      sources,
+      count: count || undefined,
+      ...(content.home !== '/' && { language: shared.language }),
+    },
     dialogs: Object.fromEntries(dialogs),
     navigation: {
       ...shared.navigation,
