@@ -32,7 +32,8 @@ export function createFileGenerator(versions: readonly LanguageVersion[]) {
     const image = versions.flatMap((version) => version.content.images).find(({ url }) => url === `/${name}`)
     if (image) return writeImages({ images: [image] }, files)
     const shared = routes.find(({ route }) => getShareImagePath(route.path) === `/${name}`)
-    if (shared) return void (await writeShareImages([createShareCard(shared.route, shared.content)], shared.content.site, files))
+    if (shared)
+      return void (await writeShareImages([createShareCard(shared.route, shared.content)], shared.content.site, files))
     if (/^[\w-]+\.\w+$/.test(name)) await writeIcons(content, files)
   }
 

@@ -22,7 +22,10 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
 /** Returns the text of forms.json, which the relay reads on startup. */
 export function formatFormsFile(content: Content): string {
   const translations = content.translations.map((other) => [other.site.language, describeForms(other)])
-  const all = { ...describeForms(content), ...(translations.length > 0 && { translations: Object.fromEntries(translations) }) }
+  const all = {
+    ...describeForms(content),
+    ...(translations.length > 0 && { translations: Object.fromEntries(translations) }),
+  }
   return `${JSON.stringify(all, null, 2)}\n`
 }
 

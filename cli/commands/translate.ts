@@ -74,7 +74,9 @@ export async function runTranslateCommand(
   for (const { file, missing, outdated, before, after } of results) {
     const state = before === after ? '' : dryRun ? 'would be written' : 'written'
     const open = [missing > 0 && `${missing} missing`, outdated > 0 && `${outdated} outdated`, state]
-    process.stdout.write(`  ${pc.cyan(toDisplayPath(file, folder))}  ${open.filter(Boolean).join(', ') || 'complete'}\n`)
+    process.stdout.write(
+      `  ${pc.cyan(toDisplayPath(file, folder))}  ${open.filter(Boolean).join(', ') || 'complete'}\n`,
+    )
   }
   const rest = results.reduce((sum, { missing }) => sum + missing, 0)
   process.stdout.write(

@@ -95,7 +95,9 @@ export function locateTranslationProblems({ files, language }: TranslatedFolder,
     if (translation && range) return [createProblemAt(translation.file, range, problem)]
     // Errors outside of translations are consequences of the translation.
     const message = `in "${language}": ${problem.message}`
-    return problem.severity === 'error' ? [createFileProblem(translation?.file.file ?? problem.file, { ...problem, message })] : []
+    return problem.severity === 'error'
+      ? [createFileProblem(translation?.file.file ?? problem.file, { ...problem, message })]
+      : []
   })
 }
 

@@ -88,7 +88,9 @@ function redirect(req: Request, res: Response, contract: Contract | undefined, {
   res
     .status(303)
     .set({
-      Location: page ? new URL(page, home).href : `../../thanks/${contract?.formType}${query.size > 0 ? `?${query}` : ''}`,
+      Location: page
+        ? new URL(page, home).href
+        : `../../thanks/${contract?.formType}${query.size > 0 ? `?${query}` : ''}`,
       'Cache-Control': 'no-store',
       // Makes the browser send the referrer, so that the thank-you page can link back to the site that the visitor
       // used, which may be a preview deployment.

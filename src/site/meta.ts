@@ -1,7 +1,7 @@
 import { formatPageTitle } from '../client/title.ts'
 import { getCopyPath, getFeedPath, getFolderAddress, getShareImagePath } from '../collections/addresses.ts'
 import type { CardContent } from '../collections/collection.ts'
-import type { Content } from '../collections/content.ts'
+import { type Content, getPagedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Route } from '../routes.ts'
 import { isLaterPage } from '../schema/pagination.ts'
@@ -9,7 +9,8 @@ import type { PageView } from '../sections/view.ts'
 import type { PageMeta } from './render-input.ts'
 
 /** Lists the site's feeds, one for each feed folder. Omits folders that no page lists. */
-export function listFeeds({ site }: Content) {
+export function listFeeds(content: Content) {
+  const { site } = content
   return collections.flatMap((collection) => {
     const { folders, pages } = collection
     const feed = pages?.feed
@@ -17,6 +18,9 @@ export function listFeeds({ site }: Content) {
     return Object.keys(folders).flatMap((folder) => {
       const list = pages.parent?.(folder, site)
       if (pages.parent && !list) return []
+      // A translation of the site has a feed only if it has entries.
+      if (content.home !== '/' && !getPagedEntries(collection, content).some((entry) => entry.folder === folder))
+        return []
       const title = `${site.name}: ${list?.label ?? folder}`
       return {
         path: getFeedPath(getFolderAddress(collection, folder, site.addresses)),

@@ -80,7 +80,11 @@ it('every field that supports inline markdown renders it, and plain-text output 
   expect(
     links.filter((link) => !rendered.includes(`<strong>Words</strong> *of <a href="${link}">the <em>link</em></a>.`)),
   ).toEqual([])
-  const texts = [others, routes.map((route) => createStructuredData(route, content)), renderTextFiles(listLanguageVersions(content))]
+  const texts = [
+    others,
+    routes.map((route) => createStructuredData(route, content)),
+    renderTextFiles(listLanguageVersions(content)),
+  ]
   expect(JSON.stringify(texts)).toContain('"text":"Words *of the link."')
   expect(html + JSON.stringify(texts)).not.toMatch(/\*\*Words|\]\(\/mark/)
 })

@@ -1,7 +1,7 @@
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { hash } from '../../cache.mjs'
 import type { Range } from '../../diagnostics/location.ts'
-import { createProblemAt, type Problem } from '../../diagnostics/problem.ts'
+import { createProblemAt, type Explanations, type Problem } from '../../diagnostics/problem.ts'
 import { type FrontMatter, splitFrontMatter } from '../front-matter.ts'
 import type { ParsedFile } from '../parsed.ts'
 import type { TranslationFile } from '../read.ts'
@@ -218,4 +218,28 @@ export function describeTranslation(
       }),
     )
   return problems
+}
+
+export const translationRules: Explanations = {
+  'translation/missing': {
+    means: 'A text has no translation into one of the languages in site.yaml.',
+    matters: 'The page is not published in that language, or parts of it are in the language of the source.',
+    bad: 'texts:\n  - from: Our story\n    to: ""',
+    good: 'texts:\n  - from: Our story\n    to: Unsere Geschichte',
+    fix: 'Run site translate with the language, then fill in each "to:".',
+  },
+  'translation/outdated': {
+    means: 'A text of the source has changed since it was translated.',
+    matters: 'Visitors read something else in the other language. The old translation stays on the page until then.',
+    bad: 'texts:\n  - from: Our story   # the page now says: Our history\n    to: Unsere Geschichte',
+    good: 'texts:\n  - from: Our history\n    to: Unsere Chronik',
+    fix: 'Correct the translation. Then replace "from" with the new text, or run site translate with --accept.',
+  },
+  'translation/unused': {
+    means: 'A translation has no source: its name is not that of a content file followed by the language.',
+    matters: 'Its texts appear on no page.',
+    bad: 'content/pages/abuot.de.yaml',
+    good: 'content/pages/about.de.yaml',
+    fix: 'Rename the file, or remove it.',
+  },
 }
