@@ -88,15 +88,15 @@ function describeMissingFile(of: ParsedFile, language: string): Problem[] {
  * check of the source reports.
  */
 export function locateTranslationProblems({ files, language }: TranslatedFolder, problems: readonly Problem[]) {
-  return problems.flatMap(({ line, column, length, related: _related, fix: _fix, ...problem }): Problem[] => {
-    const { translation, translated } = files.get(problem.file) ?? {}
+  return problems.flatMap(({ file, line, column, length, related: _related, fix: _fix, ...details }): Problem[] => {
+    const { translation, translated } = files.get(file) ?? {}
     const start = translated ? toOffset(translated.text, { line, column }) : 0
     const range = translated?.locate([start, start + length])
-    if (translation && range) return [createProblemAt(translation.file, range, problem)]
+    if (translation && range) return [createProblemAt(translation.file, range, details)]
     // Errors outside of translations are consequences of the translation.
-    const message = `in "${language}": ${problem.message}`
-    return problem.severity === 'error'
-      ? [createFileProblem(translation?.file.file ?? problem.file, { ...problem, message })]
+    const message = `in "${language}": ${details.message}`
+    return details.severity === 'error'
+      ? [createFileProblem(translation?.file.file ?? file, { ...details, message })]
       : []
   })
 }

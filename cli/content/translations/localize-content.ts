@@ -90,11 +90,11 @@ function localizeLinks<T extends object>(value: T, schema: z.ZodType, toLocal: (
 }
 
 function localizeInlineLinks(text: string, toLocal: (address: string) => string): string {
-  const edits = listInlineNodes(text, 'link').flatMap(({ url, offset }) => {
-    const start = text.indexOf(`](${url})`, offset) + 2
-    return start < 2 ? [] : [{ start, end: start + url.length, text: toLocal(url) }]
-  })
-  return applyEdits(text, edits)
+  const links = listInlineNodes(text, 'link')
+  return applyEdits(
+    text,
+    links.map(({ url, offset }) => ({ start: offset, end: offset + url.length, text: toLocal(url) })),
+  )
 }
 
 /** Replaces links in HTML that the renderer wrote, which has attributes in double quotes. */

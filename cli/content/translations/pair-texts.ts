@@ -65,14 +65,15 @@ function groupByPredecessor<T>(items: readonly T[], findCounterpart: (item: T) =
 /** Maximum length of texts that are compared letter by letter, which takes time proportional to its square. */
 const MAX_COMPARED = 400
 
-/** Returns the text that is most similar to an old one, if at least half of it is the same. */
+/** Returns the text that is most similar to an old one, if at least half of the letters are the same. */
 function findSimilar(old: string, texts: readonly string[], taken: ReadonlyMap<string, Translation>) {
   const start = old.slice(0, MAX_COMPARED)
   let best: string | undefined
-  let least = start.length / 2
+  let least = Number.POSITIVE_INFINITY
   for (const text of texts) {
-    const changes = taken.has(text) ? least : distance(start, text.slice(0, MAX_COMPARED))
-    if (changes < least) [best, least] = [text, changes]
+    const other = text.slice(0, MAX_COMPARED)
+    const changes = taken.has(text) ? Number.POSITIVE_INFINITY : distance(start, other)
+    if (changes < least && changes <= Math.max(start.length, other.length) / 2) [best, least] = [text, changes]
   }
   return best
 }
