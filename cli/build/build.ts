@@ -170,8 +170,9 @@ async function writeBuild(
   const rules = createHeaderRules(content, isPreview)
   await output.put('_headers', formatHeadersFile(rules))
   const { upstream } = content.site.relay
-  const { redirects } = content
-  if (upstream || redirects.length > 0) await output.put('_redirects', formatRedirectsFile(redirects, upstream))
+  const homes = content.translations.map(({ home }) => home)
+  const redirects = formatRedirectsFile(content.redirects, upstream, homes)
+  if (redirects !== '') await output.put('_redirects', redirects)
   writeHosting(folders.hosting, rules, content)
   writeRelay(folders.relay, relay, content)
 
