@@ -1,3 +1,4 @@
+import { FEED_FILE } from '@northshelf/site/collections/addresses.ts'
 import { type Content, getPagedEntries } from '@northshelf/site/collections/content.ts'
 import { fillFigureSlots } from '@northshelf/site/drawings/figure-slot.ts'
 import type { Picture } from '@northshelf/site/drawings/picture.ts'
@@ -79,7 +80,7 @@ function renderFeed({ path, title, folder, collection, pages }: Feed, content: C
       return { updated, xml }
     })
   const days = newest.map(({ updated }) => updated).sort()
-  const home = escapeXml(toAbsoluteUrl(content, `${content.home}/${folder}`.replace('//', '/')))
+  const home = escapeXml(toAbsoluteUrl(content, path.slice(0, -FEED_FILE.length)))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${content.site.language}">
   <title>${escapeXml(title)}</title>

@@ -20,6 +20,17 @@ interface TranslateOptions extends CommonOptions {
   dryRun?: boolean
 }
 
+/** A translation file, and what is left to do in it. */
+interface TranslationState {
+  /** Path relative to the parent of the content folder. */
+  file: string
+  /** Numbers of texts, counting the Markdown below the fields as one. */
+  missing: number
+  outdated: number
+  /** Whether the file has been written, or would be in a dry run. */
+  written: boolean
+}
+
 /**
  * `site translate <language> [names...]`: adds the missing texts to translation files, and lists what is missing or
  * outdated. With names, such as `pages/about`, only for these files; otherwise for all that have a translation, and for
@@ -29,9 +40,31 @@ interface TranslateOptions extends CommonOptions {
 export async function runTranslateCommand(
   language: string,
   names: readonly string[],
-  { content, accept = false, dryRun = false, json }: TranslateOptions,
+  options: TranslateOptions,
 ): Promise<void> {
-  const folder = path.resolve(content)
+  const folder = path.resolve(options.content)
+  const files = await writeTranslations(folder, language, names, options)
+  if (options.json) return printJson({ language, files })
+  for (const { file, missing, outdated, written } of files) {
+    const state = written && (options.dryRun ? 'would be written' : 'written')
+    const open = [missing > 0 && `${missing} missing`, outdated > 0 && `${outdated} outdated`, state]
+    process.stdout.write(
+      `  ${pc.cyan(toDisplayPath(file, folder))}  ${open.filter(Boolean).join(', ') || 'complete'}\n`,
+    )
+  }
+  const rest = files.reduce((sum, { missing }) => sum + missing, 0)
+  process.stdout.write(
+    `${pluralize(rest, 'text')} to translate into ${getLanguageName(language)}. Fill in each "to:" in ${shortenPath(folder)}; "site check" lists the rest.\n`,
+  )
+}
+
+/** Writes the translation files of a content folder. */
+export async function writeTranslations(
+  folder: string,
+  language: string,
+  names: readonly string[],
+  { accept = false, dryRun = false }: Pick<TranslateOptions, 'accept' | 'dryRun'> = {},
+): Promise<TranslationState[]> {
   const { parsed } = await checkSaved(folder)
   const { files, translations } = parsed
   const site = files.find(({ collection, slug }) => !collection && slug === 'site')
@@ -49,7 +82,7 @@ export async function runTranslateCommand(
   const chosen = names.length > 0 ? names.map((name) => findFile(files, name)) : undefined
   const results = [...translated.files.values()].flatMap(({ of, translation, translated: { pairing, ...result } }) => {
     const isWanted = chosen ? chosen.includes(of) : translation !== undefined || !of.collection?.pages
-    const texts = listTranslatableTexts(of, language)
+    const texts = listTranslatableTexts(of, language).filter(({ isRequired }) => isRequired)
     if (!isWanted || (texts.length === 0 && !of.body)) return []
     const file = getTranslationName(of.file, language)
     const before = translations.find((other) => other.file === file)?.text
@@ -58,30 +91,12 @@ export async function runTranslateCommand(
     const after = writeTranslation(of, language, translation, { known, areCurrent: accept && chosen !== undefined })
     const outdated = [...pairing.translations.values()].filter((pair) => pair.outdated !== undefined).length
     const missing = result.missing.filter(({ value }) => !known.has(value)).length + Number(result.isBodyMissing)
-    return [{ file, before, after, missing, outdated: outdated + Number(result.isBodyOutdated) }]
+    const state = { file, missing, outdated: outdated + Number(result.isBodyOutdated), written: before !== after }
+    return [{ state, after }]
   })
-  const changed = results.filter(({ before, after }) => before !== after)
+  const changed = results.filter(({ state }) => state.written).map(({ state, after }) => ({ file: state.file, after }))
   if (!dryRun) writeFiles(changed, ({ file }) => path.join(path.dirname(folder), file))
-  if (json) {
-    const shown = results.map(({ file, missing, outdated, before, after }) => ({
-      file,
-      missing,
-      outdated,
-      written: !dryRun && before !== after,
-    }))
-    return printJson({ language, files: shown })
-  }
-  for (const { file, missing, outdated, before, after } of results) {
-    const state = before === after ? '' : dryRun ? 'would be written' : 'written'
-    const open = [missing > 0 && `${missing} missing`, outdated > 0 && `${outdated} outdated`, state]
-    process.stdout.write(
-      `  ${pc.cyan(toDisplayPath(file, folder))}  ${open.filter(Boolean).join(', ') || 'complete'}\n`,
-    )
-  }
-  const rest = results.reduce((sum, { missing }) => sum + missing, 0)
-  process.stdout.write(
-    `${pluralize(rest, 'text')} to translate into ${getLanguageName(language)}. Fill in each "to:" in ${shortenPath(folder)}; "site check" lists the rest.\n`,
-  )
+  return results.map(({ state }) => state)
 }
 
 /** @throws Failure if there is no such file */

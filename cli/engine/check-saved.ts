@@ -96,12 +96,14 @@ async function checkFiles<Files extends ContentFiles>(
   const problems = [...found, ...runRules(parsed, flawless)]
   const translated = await checkTranslations(files, read, parsed, problems.some(isError) ? undefined : cache)
   problems.push(...translated.flatMap((language) => language.problems))
-  const hasErrors = problems.some(isError)
+  const joined =
+    assembled.content && !problems.some(isError) ? joinLanguages(assembled.content, translated, edition) : undefined
+  problems.push(...(joined?.problems ?? []))
   // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
   const unreliable = new Set(read.problems.filter(isTextCorrupt).map(({ file }) => file))
   const reported = problems.filter((problem) => isTextCorrupt(problem) || !unreliable.has(problem.file))
   return {
-    content: hasErrors || !assembled.content ? undefined : joinLanguages(assembled.content, translated, edition),
+    content: joined?.problems.length === 0 ? joined.content : undefined,
     problems: sortProblems(reported),
     parsed,
     files,

@@ -1,4 +1,5 @@
-import type { Content, PageTranslation } from '@northshelf/site/collections/content.ts'
+import { type Content, getPagedEntries, type PageTranslation } from '@northshelf/site/collections/content.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import type { NewContents } from '../content/overlay.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Edition, isShown } from '../content/publication.ts'
@@ -30,6 +31,8 @@ export interface TranslatedFolder {
 /** Files outside the collections that are translated. The others contain only addresses. */
 export const TRANSLATED_FILES = ['site', 'facts']
 
+const isSiteFile = ({ collection, slug }: ParsedFile) => !collection && slug === 'site'
+
 /** Translates the files of a content folder into a language. */
 export function translateFolder(
   language: string,
@@ -40,10 +43,9 @@ export function translateFolder(
   const own = new Map(all.filter((file) => file.language === language).map((file) => [file.of, file]))
   const translated: TranslatedFolder['files'] = new Map()
   const problems: Problem[] = []
-  const isSite = ({ collection, slug }: ParsedFile) => !collection && slug === 'site'
   let names: TextPairing['translations'] | undefined
   // The other files refer to names in site.yaml.
-  for (const of of [...files].sort((a, b) => Number(isSite(b)) - Number(isSite(a)))) {
+  for (const of of [...files].sort((a, b) => Number(isSiteFile(b)) - Number(isSiteFile(a)))) {
     const file = own.get(of.file)
     own.delete(of.file)
     if (!of.collection && !TRANSLATED_FILES.includes(of.slug)) continue
@@ -51,8 +53,8 @@ export function translateFolder(
     problems.push(...(parsed?.problems ?? []))
     const translation = parsed?.translation
     if (!of.source?.rawData) continue
-    const result = translateFile(of, language, translation, isSite(of) ? { language, languages: [] } : {}, names)
-    if (isSite(of)) names = result.pairing.translations
+    const result = translateFile(of, language, translation, isSiteFile(of) ? { language, languages: [] } : {}, names)
+    if (isSiteFile(of)) names = result.pairing.translations
     translated.set(of.file, { of, translation, translated: result })
     contents.set(of.file, result.text)
     if (translation) problems.push(...describeTranslation(of, language, translation, result))
@@ -71,7 +73,7 @@ export function translateFolder(
 }
 
 function describeMissingFile(of: ParsedFile, language: string): Problem[] {
-  const count = listTranslatableTexts(of, language).length
+  const count = listTranslatableTexts(of, language).filter(({ isRequired }) => isRequired).length
   if (count === 0) return []
   return [
     createFileProblem(of.file, {
@@ -114,22 +116,28 @@ export function listLocalPages({ files }: TranslatedFolder, edition: Edition): M
 }
 
 /**
- * Completes content with its translations, which name each other's pages.
- * @param folders the checked translations; none without content
+ * Completes content with its translations, which name each other's pages. Reports translated pages with the same
+ * address.
+ * @param folders the checked translations; those without content are left out
  */
 export function joinLanguages(
   source: Content,
   folders: readonly (TranslatedFolder & { content: Content | undefined })[],
   edition: Edition,
-): Content {
+): { content: Content; problems: Problem[] } {
   const local = folders.flatMap(({ content, ...folder }) => {
     if (!content) return []
     const { language, files } = folder
-    const site = [...files.values()].find(({ of }) => !of.collection && of.slug === 'site')
-    const { addresses } = site?.translation?.fields ?? {}
-    return [{ language, ...localizeContent(content, language, listLocalPages(folder, edition), addresses) }]
+    const site = [...files.values()].find(({ of }) => isSiteFile(of))
+    const localized = localizeContent(
+      content,
+      language,
+      listLocalPages(folder, edition),
+      site?.translation?.fields.addresses,
+    )
+    return [{ language, files, ...localized }]
   })
-  if (local.length === 0) return source
+  if (local.length === 0) return { content: source, problems: [] }
   const translatedPages = new Map<string, PageTranslation[]>()
   for (const path of new Set(local.flatMap(({ paths }) => [...paths.keys()]))) {
     const others = local.flatMap(({ language, paths }): PageTranslation[] => {
@@ -140,5 +148,29 @@ export function joinLanguages(
     for (const page of all) translatedPages.set(page.path, all)
   }
   const translations = local.map(({ content }) => ({ ...content, translatedPages }))
-  return { ...source, translatedPages, translations }
+  const problems = local.flatMap(({ files, content }) => findSharedAddresses(files, content))
+  return { content: { ...source, translatedPages, translations }, problems }
+}
+
+function findSharedAddresses(files: TranslatedFolder['files'], content: Content): Problem[] {
+  const translations = new Map([...files.values()].map(({ translation }) => [translation?.file.file, translation]))
+  const owners = new Map<string, string>()
+  return collections.flatMap((collection) =>
+    getPagedEntries(collection, content).flatMap(({ path, file }): Problem[] => {
+      const other = owners.get(path)
+      owners.set(path, file)
+      const translation = translations.get(file)
+      if (other === undefined || !translation) return []
+      const field = translation.fields.path === undefined ? 'slug' : 'path'
+      const message = `${other} has the address ${path}, too`
+      const help = 'Give one of the two pages another address.'
+      return [
+        createProblemAt(translation.file, translation.source.range([field]), {
+          rule: 'translation/address',
+          message,
+          help,
+        }),
+      ]
+    }),
+  )
 }

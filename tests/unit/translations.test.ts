@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listLanguageVersions } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
-import { runTranslateCommand } from '../../cli/commands/translate.ts'
+import { writeTranslations } from '../../cli/commands/translate.ts'
 import { fingerprintMarkdown } from '../../cli/content/translations/translate-file.ts'
 import { checkSaved } from '../../cli/engine/check-saved.ts'
 import { createContentIndex } from '../../cli/refactor/read-items.ts'
@@ -131,7 +131,7 @@ describe('a mistake in a translation', () => {
     const unknown = await check(COMPLETE.replace('Hallo, Welt', 'Hallo, {wlet}'))
     expect(unknown.problems).toEqual([expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:8:9 fact\/unknown /)])
     const dead = await check(COMPLETE.replace('(/blog)."', '(/blgo)."'))
-    expect(dead.problems).toEqual([expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:10:9 link\/dead /)])
+    expect(dead.problems).toContainEqual(expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:10:9 link\/dead /))
   })
 
   it('is reported if it is in the file itself', async () => {
@@ -141,6 +141,34 @@ describe('a mistake in a translation', () => {
     expect((await check(`path: hallo\n${pairs(...TEXTS)}`)).problems).toEqual([
       expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:1:7 schema\//),
     ])
+  })
+
+  it('is reported if it loses a fact or a link, or translates a text that does not exist', async () => {
+    const { problems } = await check(
+      `path: /hallo\n${pairs(...TEXTS.slice(0, 3), [TEXTS[3]?.[0] ?? '', 'Lesen Sie zuerst.'], ...TEXTS.slice(4), ['Gone', 'Weg'])}`,
+    )
+    expect(problems).toEqual([
+      'harbor/pages/hello.de.yaml:10:9 translation/incomplete the translation lacks /blog',
+      'harbor/pages/hello.de.yaml:13:11 translation/unused the source does not contain this text',
+    ])
+  })
+
+  it('is reported if two pages have the same address', async () => {
+    const { problems } = await harbor.check(() => {
+      addGerman()
+      for (const name of ['hello', 'again']) {
+        write(`pages/${name}.yaml`, PAGE.replace('/hello', `/${name}`).replace('Hello there', `Hello ${name}`))
+        write(
+          `pages/${name}.de.yaml`,
+          COMPLETE.replace('Hello there', `Hello ${name}`).replace('Hallo zus', `${name} zus`),
+        )
+      }
+    })
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { file: 'harbor/pages/hello.de.yaml', line: 1, column: 7, rule: 'translation/address' },
+    ])
+    rmSync(path.join(harbor.content, 'pages/again.yaml'))
+    rmSync(path.join(harbor.content, 'pages/again.de.yaml'))
   })
 
   it('is reported if the language or the source does not exist', async () => {
@@ -185,11 +213,9 @@ describe('a translated article', () => {
 })
 
 describe('site translate', () => {
-  const options = { content: harbor.content, out: '', json: true, quiet: false }
-
   it('writes all texts in the order of the source, and keeps translations, comments and unused pairs', async () => {
     await check(`# About the greeting\n${pairs(['Gone', 'Weg'], ['Say hello', 'Hallo sagen'])}`)
-    await runTranslateCommand('de', ['pages/hello'], options)
+    await writeTranslations(harbor.content, 'de', ['pages/hello'])
     const text = read('pages/hello.de.yaml')
     expect(text).toMatch(/^# About the greeting\n/)
     expect([...text.matchAll(/from: "?(.*?)"?$/gm)].map(([, from]) => from)).toEqual([
@@ -202,16 +228,16 @@ describe('site translate', () => {
     ])
     expect(text).toContain('from: "Say hello"\n    to: "Hallo sagen"')
     const again = text
-    await runTranslateCommand('de', [], options)
+    await writeTranslations(harbor.content, 'de', [])
     expect(read('pages/hello.de.yaml')).toBe(again)
   })
 
   it('takes translations from other files, and marks named files as up to date with --accept', async () => {
     await check(COMPLETE, PAGE.replace('Hello, world', 'Hello, everybody'))
     write('pages/again.yaml', PAGE.replace('/hello', '/again'))
-    await runTranslateCommand('de', ['pages/again'], options)
+    await writeTranslations(harbor.content, 'de', ['pages/again'])
     expect(read('pages/again.de.yaml')).toContain('to: Hallo sagen')
-    await runTranslateCommand('de', ['pages/hello'], { ...options, accept: true })
+    await writeTranslations(harbor.content, 'de', ['pages/hello'], { accept: true })
     expect(read('pages/hello.de.yaml')).toContain('from: "Hello, everybody"\n    to: "Hallo, Welt"')
     rmSync(path.join(harbor.content, 'pages/again.yaml'))
     rmSync(path.join(harbor.content, 'pages/again.de.yaml'))
@@ -219,8 +245,8 @@ describe('site translate', () => {
 
   it('refuses a language that is not in site.yaml, and a file that does not exist', async () => {
     await check(COMPLETE)
-    await expect(runTranslateCommand('fr', [], options)).rejects.toThrow('languages: [fr]')
-    await expect(runTranslateCommand('de', ['pages/helo'], options)).rejects.toThrow(
+    await expect(writeTranslations(harbor.content, 'fr', [])).rejects.toThrow('languages: [fr]')
+    await expect(writeTranslations(harbor.content, 'de', ['pages/helo'])).rejects.toThrow(
       'There is no content file pages/helo',
     )
   })

@@ -1,4 +1,4 @@
-import { type FolderAddresses, getFolderAddress, getPagePath } from '@northshelf/site/collections/addresses.ts'
+import { getFolderAddress, getPagePath } from '@northshelf/site/collections/addresses.ts'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { PagedEntry } from '@northshelf/site/entries/entry.ts'
@@ -34,7 +34,7 @@ export function localizeContent(
   content: Content,
   language: string,
   pages: ReadonlyMap<string, LocalPage>,
-  translatedAddresses: FolderAddresses = {},
+  translatedAddresses: Readonly<Record<string, string | undefined>> = {},
 ): { content: Content; paths: Map<string, string> } {
   const home = getLanguageHome(language)
   const folders = collections.flatMap((collection) =>

@@ -52,15 +52,21 @@ function readData({ collection, slug, source, valid }: ParsedFile): Record<strin
   return { ...data, labels: { ...(valid as Site).labels, ...(data.labels as object) } }
 }
 
-/**
- * Lists the texts of a file that are translated: all its free text that contains letters, except labels with a standard
- * translation.
- */
-export function listTranslatableTexts(of: ParsedFile, language: string) {
+/** A text of a file, and whether it needs a translation. */
+interface TranslatableText {
+  value: string
+  path: ValuePath
+  /** Whether the text contains letters, and is not a label with a standard translation. */
+  isRequired: boolean
+}
+
+/** Lists the texts of a file that can be translated: all its free text. */
+export function listTranslatableTexts(of: ParsedFile, language: string): TranslatableText[] {
   const standard = standardLabels[new Intl.Locale(language).language] ?? {}
-  const isStandard = (path: ValuePath, value: string) => path[0] === 'labels' && !of.collection && value in standard
-  const all = listFreeTexts(of.schema, readData(of)).filter(({ path, value }) => !isStandard(path, value))
-  return all.filter(({ value }) => WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, '')))
+  return listFreeTexts(of.schema, readData(of)).map(({ value, path }) => {
+    const isStandard = path[0] === 'labels' && !of.collection && value in standard
+    return { value, path, isRequired: !isStandard && WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, '')) }
+  })
 }
 
 /** Returns the fingerprint by which a translation names the Markdown that was translated. */
@@ -120,7 +126,7 @@ export function translateFile(
   const body = isBodyMissing ? (of.body?.text ?? '') : (own?.body ?? '')
   return {
     text: isMarkdown ? head + body : json,
-    missing: texts.filter(({ value }) => !pairing.translations.has(value)),
+    missing: texts.filter(({ value, isRequired }) => isRequired && !pairing.translations.has(value)),
     isBodyMissing,
     isBodyOutdated:
       isMarkdown && !isBodyMissing && translation?.fields.body !== fingerprintMarkdown(of.body?.text ?? ''),
@@ -167,6 +173,11 @@ function writeJson(value: unknown, translate: (path: ValuePath, text: string) =>
   return { json, ranges }
 }
 
+/** Lists the names in braces and the addresses of links in a text. */
+function listMarks(text: string): string[] {
+  return text.match(/\{[a-z][a-z0-9-]*\}|(?<=\]\()[^\s()]{1,500}(?=\))/g) ?? []
+}
+
 /** Describes the texts of a file that are missing or outdated in a language. */
 export function describeTranslation(
   of: ParsedFile,
@@ -197,6 +208,28 @@ export function describeTranslation(
           help: `Translate the new text, then replace "from"; ${command} does the latter.`,
         }),
       )
+  for (const index of translation ? pairing.unused : [])
+    problems.push(
+      createProblemAt(translation?.file ?? of, translation?.source.range(['texts', index, 'from']) ?? [0, 1], {
+        rule: 'translation/unused',
+        severity: 'warning',
+        message: 'the source does not contain this text',
+        found: translation?.fields.texts[index]?.from,
+        help: 'Write the text exactly as in the source, or remove the pair.',
+      }),
+    )
+  for (const [index, { from, to }] of (translation?.fields.texts ?? []).entries()) {
+    const lost = to === '' ? [] : listMarks(from).filter((mark) => !listMarks(to).includes(mark))
+    if (translation && lost.length > 0)
+      problems.push(
+        createProblemAt(translation.file, translation.source.range(['texts', index, 'to']), {
+          rule: 'translation/incomplete',
+          severity: 'warning',
+          message: `the translation lacks ${lost.join(' and ')}`,
+          help: 'Keep facts in braces and addresses of links as they are in the source.',
+        }),
+      )
+  }
   if (isBodyMissing && translation)
     problems.push(
       createProblemAt(translation.file, [0, 3], {
@@ -235,11 +268,25 @@ export const translationRules: Explanations = {
     good: 'texts:\n  - from: Our history\n    to: Unsere Chronik',
     fix: 'Correct the translation. Then replace "from" with the new text, or run site translate with --accept.',
   },
+  'translation/incomplete': {
+    means: 'A translation lacks a fact in braces or a link that its source has.',
+    matters: 'The page would not show the current value, or visitors could not follow the link.',
+    bad: 'texts:\n  - from: "{orders} orders a day"\n    to: 300 Bestellungen am Tag',
+    good: 'texts:\n  - from: "{orders} orders a day"\n    to: "{orders} Bestellungen am Tag"',
+    fix: 'Insert the same fact in braces, or a link to the same address.',
+  },
+  'translation/address': {
+    means: 'Two pages have the same address in a language.',
+    matters: 'Only one of them would be published.',
+    bad: 'path: /kontakt   # in contact.de.yaml and in visit.de.yaml',
+    good: 'path: /besuch',
+    fix: 'Give one of them another path or slug.',
+  },
   'translation/unused': {
-    means: 'A translation has no source: its name is not that of a content file followed by the language.',
-    matters: 'Its texts appear on no page.',
+    means: 'A translation has no source: the file or the text that it translates does not exist.',
+    matters: 'It appears on no page.',
     bad: 'content/pages/abuot.de.yaml',
     good: 'content/pages/about.de.yaml',
-    fix: 'Rename the file, or remove it.',
+    fix: 'Rename the file, write the text exactly as in the source, or remove it.',
   },
 }

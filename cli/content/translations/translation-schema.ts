@@ -1,5 +1,6 @@
 import { getPathField } from '@northshelf/site/collections/addresses.ts'
 import type { Collection } from '@northshelf/site/collections/collection.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
 import { folderAddress } from '@northshelf/site/entries/site.ts'
 import { sitePath, slug } from '@northshelf/site/schema/text.ts'
 import { z } from 'zod'
@@ -21,8 +22,9 @@ const fallback = z
   .literal('source')
   .describe('source: publish the page even if texts are missing; it then shows them in the language of the source')
 const body = z.string().describe('Fingerprint of the Markdown that was translated; `site translate` writes it')
+const folders = collections.flatMap((collection) => (collection.pages ? Object.keys(collection.folders) : []))
 const addresses = z
-  .record(slug, z.string().regex(folderAddress, 'a path such as /neues, without a trailing slash'))
+  .partialRecord(z.enum(folders), z.string().regex(folderAddress, 'a path such as /neues, without a trailing slash'))
   .describe('Addresses of folders in this language, such as `blog: /neues`')
 
 /** Fields of a translation file. The type has all fields; each schema has those that its file can have. */

@@ -28,13 +28,21 @@ export function writeTranslation(
   if (!isMap(document.contents)) document.contents = document.createNode({}) as never
   const present = document.get('texts')
   const items = isSeq(present) ? [...present.items] : []
-  const texts = [...new Set(listTranslatableTexts(of, language).map(({ value }) => value))]
+  const named = new Set((translation?.fields.texts ?? []).map(({ from }) => from))
+  const listed = listTranslatableTexts(of, language).filter(({ value, isRequired }) => isRequired || named.has(value))
+  const places = new Map(listed.reverse().map(({ value, path }) => [value, path.join('.')]))
+  const texts = [...places.keys()].reverse()
   const { translations, unused } = pairTexts(texts, translation?.fields.texts ?? [])
   const empty = new Map((translation?.fields.texts ?? []).map(({ from }, index) => [from, index]))
   const pairs = texts.map((text) => {
     const found = translations.get(text)
     const item = items[found?.index ?? empty.get(text) ?? -1]
-    if (!isMap(item)) return document.createNode({ from: text, to: known.get(text) ?? '' })
+    if (!isMap(item)) {
+      const pair = document.createNode({ from: text, to: known.get(text) ?? '' })
+      // Tells the translator where the text is.
+      pair.commentBefore = ` ${places.get(text)}`
+      return pair
+    }
     if (areCurrent && found?.outdated !== undefined) item.set('from', text)
     return item
   })
