@@ -7,6 +7,7 @@ import type { TranslationFile } from '../content/read.ts'
 import { type LocalPage, localizeContent } from '../content/translations/localize-content.ts'
 import type { TextPairing } from '../content/translations/pair-texts.ts'
 import {
+  describeSharedAddress,
   describeTranslation,
   listTranslatableTexts,
   type ParsedTranslation,
@@ -104,7 +105,7 @@ export function locateTranslationProblems({ files, language }: TranslatedFolder,
 }
 
 /** Lists the pages that are published in a language: those with all their texts, by file of the source. */
-export function listLocalPages({ files }: TranslatedFolder, edition: Edition): Map<string, LocalPage> {
+function listLocalPages({ files }: TranslatedFolder, edition: Edition): Map<string, LocalPage> {
   const pages = new Map<string, LocalPage>()
   for (const [file, { of, translation, translated }] of files) {
     if (!of.collection?.pages || !translation || !isShown(of, edition)) continue
@@ -161,16 +162,7 @@ function findSharedAddresses(files: TranslatedFolder['files'], content: Content)
       owners.set(path, file)
       const translation = translations.get(file)
       if (other === undefined || !translation) return []
-      const field = translation.fields.path === undefined ? 'slug' : 'path'
-      const message = `${other} has the address ${path}, too`
-      const help = 'Give one of the two pages another address.'
-      return [
-        createProblemAt(translation.file, translation.source.range([field]), {
-          rule: 'translation/address',
-          message,
-          help,
-        }),
-      ]
+      return [describeSharedAddress(translation, path, other)]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { getFolderAddress, getPagePath } from '@northshelf/site/collections/addresses.ts'
-import type { Content } from '@northshelf/site/collections/content.ts'
+import type { CollectionName, Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { PagedEntry } from '@northshelf/site/entries/entry.ts'
 import { siteSchema } from '@northshelf/site/entries/site.ts'
@@ -19,7 +19,7 @@ export interface LocalPage {
 }
 
 /** Returns the path below which a language's pages are, such as `/de`. */
-export function getLanguageHome(language: string): string {
+function getLanguageHome(language: string): string {
   return `/${language.toLowerCase()}`
 }
 
@@ -47,7 +47,7 @@ export function localizeContent(
     ]),
   )
   const paths = new Map<string, string>()
-  const listOf = (name: string) => content[name as 'services'] as unknown as PagedEntry[]
+  const listOf = (name: string) => content[name as CollectionName] as unknown as PagedEntry[]
   for (const collection of collections)
     for (const entry of listOf(collection.name)) {
       const page = pages.get(entry.file)
@@ -57,9 +57,10 @@ export function localizeContent(
       paths.set(entry.path, getPagePath(collection, { ...entry, slug, path: own }, addresses) ?? own)
     }
   const toLocal = (address: string) => {
-    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+    const end = address.search(/[?#]/)
+    const path = end < 0 ? address : address.slice(0, end)
     const local = paths.get(path)
-    return local === undefined ? address : local + rest
+    return local === undefined ? address : local + address.slice(path.length)
   }
   const localizeEntry = (entry: PagedEntry, schema: z.ZodType): PagedEntry => {
     const local = localizeLinks(entry, schema, toLocal)

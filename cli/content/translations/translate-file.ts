@@ -253,6 +253,19 @@ export function describeTranslation(
   return problems
 }
 
+/** Describes a page whose address in a language is that of another page. @param other the other page's file */
+export function describeSharedAddress(
+  { file, source, fields }: ParsedTranslation,
+  path: string,
+  other: string,
+): Problem {
+  return createProblemAt(file, source.range([fields.path === undefined ? 'slug' : 'path']), {
+    rule: 'translation/address',
+    message: `${other} has the address ${path}, too`,
+    help: 'Give one of the two pages another address.',
+  })
+}
+
 export const translationRules: Explanations = {
   'translation/missing': {
     means: 'A text has no translation into one of the languages in site.yaml.',
