@@ -295,6 +295,18 @@ export function createProgram(): Command {
     async (_: object, command: Command) =>
       (await import('./commands/studio.ts')).runStudioDoctorCommand(command.optsWithGlobals()),
   )
+  add(
+    'translate',
+    'add missing texts to the translations of content, and list what is missing or outdated',
+    'site translate de\n  site translate de pages/about\n  site translate de pages/about --accept',
+    [
+      dryRun,
+      option('--accept', 'mark the translations of the named files as up to date', 'SITE_TRANSLATE_ACCEPT', false),
+    ],
+  )
+    .argument('<language>', 'language listed in site.yaml, such as de')
+    .argument('[names...]', 'files to translate, such as pages/about; by default, all that are already translated')
+    .action(lazily(async () => (await import('./commands/translate.ts')).runTranslateCommand))
   add('next', 'list upcoming scheduled changes', 'site next --now 2031-01-31', [now]).action(
     lazily(async () => (await import('./commands/next.ts')).runNextCommand),
   )

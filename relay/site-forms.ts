@@ -5,8 +5,8 @@ import { ConfigError } from './settings.ts'
 
 const shape = z.object({ d: z.string(), tone: z.enum(['ink', 'accent', 'outline']) })
 
-/** Data that the site build passes to the relay: the site and its forms by form type. */
-const formBook = z.object({
+/** The site and its forms by form type, in one language. */
+const languageForms = z.object({
   site: z.object({
     name: z.string().min(1),
     logo: z.string().min(1),
@@ -30,7 +30,19 @@ const formBook = z.object({
     .record(z.string(), contractSchema)
     .refine((forms) => Object.keys(forms).length > 0, 'needs at least one form'),
 })
+/** Data that the site build passes to the relay. Builds of sites in one language write no `translations`. */
+const formBook = languageForms.extend({ translations: z.record(z.string(), languageForms).optional() })
 export type SiteForms = z.infer<typeof formBook>
+
+/**
+ * Returns the site and its forms in the language of a page.
+ * @param language value from a request or an envelope; the language of the source if it is missing or unknown
+ */
+export function chooseFormLanguage(forms: SiteForms, language: unknown): SiteForms {
+  const { translations = {} } = forms
+  const own = typeof language === 'string' && Object.hasOwn(translations, language) ? translations[language] : undefined
+  return own ? { ...own, translations } : forms
+}
 
 /** Reads `forms.json`. @throws ConfigError if it is missing or invalid */
 export function loadSiteForms(file: string): SiteForms {
@@ -48,7 +60,7 @@ export function loadSiteForms(file: string): SiteForms {
 /** Returns the port on which the site's web server expects the relay; undefined if `forms.json` does not contain it. */
 export function findSitePort(file: string): number | undefined {
   try {
-    return formBook.shape.site.shape.port.parse(JSON.parse(readFileSync(file, 'utf8')).site.port)
+    return languageForms.shape.site.shape.port.parse(JSON.parse(readFileSync(file, 'utf8')).site.port)
   } catch {
     // `loadSiteForms` reports what is wrong.
     return undefined
@@ -66,7 +78,8 @@ export function parseSiteForms(text: string, file: string): SiteForms {
   const result = formBook.safeParse(data)
   if (!result.success)
     throw new ConfigError(result.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`))
-  const misnamed = Object.entries(result.data.forms).filter(([name, form]) => form.formType !== name)
+  const all = [result.data, ...Object.values(result.data.translations ?? {})]
+  const misnamed = all.flatMap(({ forms }) => Object.entries(forms).filter(([name, form]) => form.formType !== name))
   if (misnamed.length > 0)
     throw new ConfigError(
       misnamed.map(([name, form]) => `${file}: forms.${name}: formType is ${form.formType}, but must equal the key`),

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { listRoutes } from '@northshelf/site/routes.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { hash } from '../cache.mjs'
@@ -24,7 +23,7 @@ import { writeIcons, writeImages } from './images.ts'
 import { lockOutput } from './lock.ts'
 import { listMarkdownCopies } from './markdown-copies.ts'
 import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Output, openOutput } from './output.ts'
-import { listPlannedPages, getSiteFilePath as siteFileOf } from './pages.ts'
+import { listLanguageVersions, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
 import { listFonts } from './select-styles.ts'
@@ -101,23 +100,26 @@ async function writeBuild(
       output.write(file, file, readFileSync(path.join(client.folder, file)), 'best'),
     )
 
-  const site = createSiteView(content)
-  const siteHash = hash(JSON.stringify(site))
-  const routes = listRoutes(content)
-  const pages = listPlannedPages(content, routes)
+  const versions = listLanguageVersions(content)
   const files: string[] = []
   const cards: ShareCard[] = []
-  const changed: ChangedPage[] = []
-  for (const make of pages.values()) {
-    const made = make()
-    const page = isPreview ? { ...made, meta: { ...made.meta, index: false } } : made
-    const { htmlFile, card, view, meta } = page
-    const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
-    if (!output.keep(htmlFile, key)) changed.push({ page, key })
-    if (card && effort !== 'none') cards.push(card)
-    files.push(htmlFile)
-  }
-  output.compressWith(effort ?? chooseCompressionEffort(changed.length))
+  const changes = versions.map(({ content, pages }) => {
+    const site = createSiteView(content)
+    const siteHash = hash(JSON.stringify(site))
+    const changed: ChangedPage[] = []
+    for (const make of pages.values()) {
+      const made = make()
+      const page = isPreview ? { ...made, meta: { ...made.meta, index: false } } : made
+      const { htmlFile, card, view, meta } = page
+      const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
+      if (!output.keep(htmlFile, key)) changed.push({ page, key })
+      if (card && effort !== 'none') cards.push(card)
+      files.push(htmlFile)
+    }
+    return { site, changed }
+  })
+  const changed = changes.reduce((sum, version) => sum + version.changed.length, 0)
+  output.compressWith(effort ?? chooseCompressionEffort(changed))
 
   const problems: Problem[] = []
   const failed = new AbortController()
@@ -135,8 +137,12 @@ async function writeBuild(
   }
   let isRendered = false
   const renderChanged = async () => {
-    const done = (pages: number) => onProgress?.('render', pages, changed.length)
-    if (changed.length > 0) await renderPages({ bundle, site }, changed, put, done)
+    let earlier = 0
+    for (const { site, changed: pages } of changes) {
+      const done = (pages: number) => onProgress?.('render', earlier + pages, changed)
+      if (pages.length > 0) await renderPages({ bundle, site }, pages, put, done)
+      earlier += pages.length
+    }
     isRendered = true
   }
   let images: WrittenImages = { drawn: 0, missingLetters: [] }
@@ -153,21 +159,23 @@ async function writeBuild(
     })
   })
 
-  for (const { file, text } of renderTextFiles(routes, content))
+  for (const { file, text } of renderTextFiles(versions))
     if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
       await output.put(file, text)
-  for (const [file, render] of listMarkdownCopies(routes, content)) await output.put(file, await render())
+  for (const { routes, content } of versions)
+    for (const [file, render] of listMarkdownCopies(routes, content)) await output.put(file, await render())
   if (problems.length > 0) throw new UnpublishableError(withoutDuplicates(problems))
 
   await writeIcons(content, output)
-  await writeImages(content, output)
+  await writeImages({ images: versions.flatMap(({ content }) => content.images) }, output)
   for (const { url, file } of content.documents) await output.put(url.slice(1), readFileSync(file))
   await writeLicenses(client, output)
   const rules = createHeaderRules(content, isPreview)
   await output.put('_headers', formatHeadersFile(rules))
   const { upstream } = content.site.relay
-  const { redirects } = content
-  if (upstream || redirects.length > 0) await output.put('_redirects', formatRedirectsFile(redirects, upstream))
+  const homes = content.translations.map(({ home }) => home)
+  const redirects = formatRedirectsFile(content.redirects, upstream, homes)
+  if (redirects !== '') await output.put('_redirects', redirects)
   writeHosting(folders.hosting, rules, content, studio)
   writeRelay(folders.relay, relay, content)
 
@@ -178,9 +186,9 @@ async function writeBuild(
   if (missing.length > 0) throw new Error(`the build is missing ${missing.join(', ')}`)
   const bytes = Object.values(finished.files).reduce((sum, file) => sum + file.bytes, 0)
   return {
-    pages: pages.size,
+    pages: versions.reduce((sum, { pages }) => sum + pages.size, 0),
     errorPages: STATUS_PAGE_CODES.length,
-    rendered: changed.length,
+    rendered: changed,
     ...images,
     files: Object.keys(finished.files).length,
     written: finished.written,

@@ -16,7 +16,7 @@ import { locatePageProblem } from '../rules/page/problem.ts'
 import { type Bundle, ensureBundle } from './bundle.mjs'
 import { createHeaderRules } from './headers.ts'
 import { ownCodePaths } from './own-code.mjs'
-import { listPlannedPages, type PlannedPage } from './pages.ts'
+import { listLanguageVersions, listPlannedPages, type PlannedPage } from './pages.ts'
 import { createPageBuilder, loadDocumentModule } from './render-pages.ts'
 import { renderTextFiles } from './text-files.ts'
 
@@ -70,7 +70,7 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
   // A function that fails is called for each entry.
   const unique = new Map(problems.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem]))
   if (unique.size > 0) return [...unique.values()]
-  renderTextFiles(routes, content)
+  renderTextFiles(listLanguageVersions(content))
   createHeaderRules(content)
   return []
 }

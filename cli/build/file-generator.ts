@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { getShareImagePath } from '@northshelf/site/collections/addresses.ts'
-import type { Content } from '@northshelf/site/collections/content.ts'
-import type { Route } from '@northshelf/site/routes.ts'
 import { createShareCard } from '@northshelf/site/site/meta.ts'
 import { writeIcons, writeImages } from './images.ts'
 import { listMarkdownCopies } from './markdown-copies.ts'
 import type { FileWriter } from './output.ts'
+import type { LanguageVersion } from './pages.ts'
 import { writeShareImages } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
@@ -13,25 +12,28 @@ import { renderTextFiles } from './text-files.ts'
  * Returns a function that creates files such as feeds, icons and images on request. The function returns undefined for
  * a file that the build would not publish.
  */
-export function createFileGenerator(routes: Route[], content: Content) {
+export function createFileGenerator(versions: readonly LanguageVersion[]) {
+  const [{ content }] = versions as readonly [LanguageVersion]
+  const routes = versions.flatMap((version) => version.routes.map((route) => ({ route, ...version })))
   const made = new Map<string, string | Uint8Array>()
   const put: FileWriter['put'] = async (file, data) => {
     made.set(file, data)
   }
   const files: FileWriter = { put, keep: () => undefined, write: (file, _key, data) => put(file, data) }
-  const copies = listMarkdownCopies(routes, content)
+  const copies = new Map(versions.flatMap((version) => [...listMarkdownCopies(version.routes, version.content)]))
   let texts = false
 
   async function make(name: string): Promise<void> {
-    if (!texts) for (const { file, text } of renderTextFiles(routes, content)) made.set(file, text)
+    if (!texts) for (const { file, text } of renderTextFiles(versions)) made.set(file, text)
     texts = true
     if (made.has(name)) return
     const copy = copies.get(name)
     if (copy) return put(name, await copy())
-    const image = content.images.find(({ url }) => url === `/${name}`)
+    const image = versions.flatMap((version) => version.content.images).find(({ url }) => url === `/${name}`)
     if (image) return writeImages({ images: [image] }, files)
-    const shared = routes.find(({ path }) => getShareImagePath(path) === `/${name}`)
-    if (shared) return void (await writeShareImages([createShareCard(shared, content)], content.site, files))
+    const shared = routes.find(({ route }) => getShareImagePath(route.path) === `/${name}`)
+    if (shared)
+      return void (await writeShareImages([createShareCard(shared.route, shared.content)], shared.content.site, files))
     if (/^[\w-]+\.\w+$/.test(name)) await writeIcons(content, files)
   }
 

@@ -37,13 +37,33 @@ export function planNotFoundPage(content: Content): PlannedPage {
 /** Creates the page for an error status, which is served at the requested URL. */
 function planStatusPage(status: (typeof STATUS_PAGE_CODES)[number], view: PageView, content: Content): PlannedPage {
   const meta = createErrorPageMeta(view, content)
-  const htmlFile = `${status}.html`
+  const htmlFile = `${content.home.slice(1)}/${status}.html`.replace(/^\//, '')
   return { path: view.path, file: getSiteFilePath(content), htmlFile, card: undefined, view, meta }
 }
 
 /** Returns the path of site.yaml, which contains all content that is not in an entry. */
 export function getSiteFilePath({ pages }: Content): string {
   return `${pages[0]?.file.split('/', 1)[0] ?? 'content'}/site.yaml`
+}
+
+/** The site in one language. */
+export interface LanguageVersion {
+  content: Content
+  routes: Route[]
+  pages: Map<string, () => PlannedPage>
+}
+
+/** Lists the site in each of its languages, the source first. The error pages of the web server are in the source's. */
+export function listLanguageVersions(source: Content): LanguageVersion[] {
+  return [source, ...source.translations].map((content) => {
+    const routes = listRoutes(content)
+    const translated = () =>
+      new Map([
+        ...routes.map((route) => [route.path, () => planPage(route, content)] as const),
+        [`${content.home}/404`, () => planNotFoundPage(content)] as const,
+      ])
+    return { content, routes, pages: content === source ? listPlannedPages(content, routes) : translated() }
+  })
 }
 
 /** Returns the HTML files by path, such as `/about` or `/404`: functions that create them on demand, to save memory. */

@@ -21,6 +21,16 @@ export function writeRelay(folder: string, relay: Bundle, content: Content): voi
 
 /** Returns the text of forms.json, which the relay reads on startup. */
 export function formatFormsFile(content: Content): string {
+  const translations = content.translations.map((other) => [other.site.language, describeForms(other)])
+  const all = {
+    ...describeForms(content),
+    ...(translations.length > 0 && { translations: Object.fromEntries(translations) }),
+  }
+  return `${JSON.stringify(all, null, 2)}\n`
+}
+
+/** Returns the site and its forms in one language. */
+function describeForms(content: Content) {
   const { name, logo, mark, accent, theme, email, url, language, timeZone, notFound, sources, count } = content.site
   const { address, port } = content.site.relay
   const { optional, problems, leaveEmpty } = content.site.labels
@@ -42,7 +52,7 @@ export function formatFormsFile(content: Content): string {
     count,
     labels: { optional, problems, leaveEmpty },
   }
-  return `${JSON.stringify({ site, forms: indexContractsByType(content) }, null, 2)}\n`
+  return { site, forms: indexContractsByType(content) }
 }
 
 /** Returns the form contracts by form type, in the format that the relay reads. */

@@ -1,3 +1,4 @@
+import { FEED_FILE } from '@northshelf/site/collections/addresses.ts'
 import { type Content, getPagedEntries } from '@northshelf/site/collections/content.ts'
 import { fillFigureSlots } from '@northshelf/site/drawings/figure-slot.ts'
 import type { Picture } from '@northshelf/site/drawings/picture.ts'
@@ -7,14 +8,21 @@ import { isLaterPage } from '@northshelf/site/schema/pagination.ts'
 import { getMarkdownPath, listFeeds, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
 import { getThemeColor } from '@northshelf/site/theme/theme.ts'
 import { replaceControlCharacters } from '../content/literal-markup.ts'
+import type { LanguageVersion } from './pages.ts'
 
 const MAX_FEED_ENTRIES = 50
 
-/** Returns every text file of the site except the pages. */
-export function renderTextFiles(routes: Route[], content: Content): { file: string; text: string }[] {
+/**
+ * Returns every text file of the site except the pages.
+ * @param versions the site in each of its languages, the source first
+ */
+export function renderTextFiles(versions: readonly LanguageVersion[]): { file: string; text: string }[] {
+  const [{ content, routes }] = versions as readonly [LanguageVersion]
   return [
-    { file: 'sitemap.xml', text: renderSitemap(routes, content) },
-    ...listFeeds(content).map((source) => ({ file: source.path.slice(1), text: renderFeed(source, content) })),
+    { file: 'sitemap.xml', text: renderSitemap(versions) },
+    ...versions.flatMap(({ content: version }) =>
+      listFeeds(version).map((source) => ({ file: source.path.slice(1), text: renderFeed(source, version) })),
+    ),
     { file: 'robots.txt', text: renderRobotsTxt(content) },
     { file: 'llms.txt', text: renderLlmsTxt(routes, content) },
     { file: '.well-known/security.txt', text: renderSecurityTxt(content, Number(content.today.slice(0, 4))) },
@@ -27,13 +35,21 @@ export function renderTextFiles(routes: Route[], content: Content): { file: stri
  * Omits it on all but the first page of a list, because entries move between the other pages without being modified.
  * https://www.sitemaps.org/protocol.html
  */
-function renderSitemap(routes: Route[], content: Content): string {
-  const urls = routes.flatMap(({ path, entry, pages, pagination }) => {
-    if (entry.unlisted) return []
-    const day = isLaterPage(pagination) ? undefined : pages.modified?.(entry, content)
-    return `  <url><loc>${escapeXml(toAbsoluteUrl(content, path))}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+function renderSitemap(versions: readonly LanguageVersion[]): string {
+  const urls = versions.flatMap(({ content, routes }) =>
+    routes.flatMap(({ path, entry, pages, pagination }) => {
+      if (entry.unlisted) return []
+      const later = isLaterPage(pagination)
+      const day = later ? undefined : pages.modified?.(entry, content)
+      const links = (later ? undefined : content.translatedPages.get(path))?.map(
+        (page) =>
+          `<xhtml:link rel="alternate" hreflang="${page.language}" href="${escapeXml(toAbsoluteUrl(content, page.path))}"/>`,
+      )
+      return `  <url><loc>${escapeXml(toAbsoluteUrl(content, path))}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}${links?.join('') ?? ''}</url>`
+    }),
+  )
+  const languages = versions.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${languages}>\n${urls.join('\n')}\n</urlset>\n`
 }
 
 type Feed = ReturnType<typeof listFeeds>[number]
@@ -64,7 +80,7 @@ function renderFeed({ path, title, folder, collection, pages }: Feed, content: C
       return { updated, xml }
     })
   const days = newest.map(({ updated }) => updated).sort()
-  const home = escapeXml(toAbsoluteUrl(content, `/${folder}`))
+  const home = escapeXml(toAbsoluteUrl(content, path.slice(0, -FEED_FILE.length)))
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${content.site.language}">
   <title>${escapeXml(title)}</title>

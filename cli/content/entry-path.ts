@@ -4,6 +4,7 @@ import { collections } from '@northshelf/site/collections/list.ts'
 import type { Explanations, ProblemDetails } from '../diagnostics/problem.ts'
 import { DOCUMENTS_FOLDER, downloadTypes } from './document-names.ts'
 import { isSlug, toSlug } from './slug.ts'
+import { parseTranslationName } from './translations/translation-name.ts'
 
 export interface EntryPosition {
   collection: Collection
@@ -42,6 +43,11 @@ export function findEntryPathProblem(file: string, siblings: readonly string[]):
   const candidates = collections.filter(({ folders }) => folder in folders)
   if (deeper.length > 0)
     return hasContentExtension(file) || isForeignText(file) ? describeSubfolder(`${root}/${folder}`) : undefined
+  const translation = parseTranslationName(name)
+  if (translation && candidates.some(({ extension }) => extension === ext)) {
+    const help = `To translate ${translation.of}, add the language to site.yaml: languages: [${translation.language}]. Otherwise, rename the file.`
+    return describeMisplacedFile(`"${translation.language}" is not a language of this site`, help)
+  }
   const meant = toSlug(removeContentExtensions(slug))
   if (candidates.some(({ extension }) => extension === ext)) return describeInvalidName(slug, meant && meant + ext)
   const names = candidates.map(({ extension }) => meant + extension)

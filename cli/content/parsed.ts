@@ -57,7 +57,7 @@ export function createMarkdownBody(
   }
 }
 
-export interface ParsedFolder extends Pick<ContentFolder, 'images' | 'documents'> {
+export interface ParsedFolder extends Pick<ContentFolder, 'images' | 'documents' | 'translations'> {
   files: ParsedFile[]
   facts: ReadonlyMap<string, string>
   /** Determines which entries are shown. */

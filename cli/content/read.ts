@@ -17,8 +17,12 @@ import {
   removeContentExtensions,
 } from './entry-path.ts'
 import { createParseCache } from './parse-cache.ts'
+import { parseTranslationName, readLanguages, type TranslationName } from './translations/translation-name.ts'
 
 export type ContentFile = TextFile & EntryPosition
+
+/** The translation of a file. */
+export type TranslationFile = TextFile & TranslationName
 
 export interface ContentFolder {
   files: ContentFile[]
@@ -28,6 +32,7 @@ export interface ContentFolder {
   images: Set<string>
   /** Names of the files in the `files` folder. */
   documents: Set<string>
+  translations: TranslationFile[]
   problems: Problem[]
 }
 
@@ -54,7 +59,14 @@ export function readContentFolder(
 ): ContentFolder {
   const { folder } = files
   const name = path.basename(folder)
-  const found: ContentFolder = { files: [], singles: new Map(), images: new Set(), documents: new Set(), problems: [] }
+  const found: ContentFolder = {
+    files: [],
+    singles: new Map(),
+    images: new Set(),
+    documents: new Set(),
+    translations: [],
+    problems: [],
+  }
   const report = (file: string, details: ProblemDetails) =>
     void found.problems.push(createFileProblem(`${name}/${file}`, details))
   const reportUnreadable = (file: string, message: string) =>
@@ -102,8 +114,18 @@ export function readContentFolder(
     else if (needed && !entries.includes(file))
       report(file, { rule: 'file/missing', message: 'the file is missing', help: `Add ${name}/${file}.` })
   }
+  const site = found.singles.get('site.yaml')
+  const languages = site ? readLanguages(site) : []
+  /** Reads a file if its name is that of a translation into one of the site's languages. */
+  const readTranslation = (file: string): boolean => {
+    const name = parseTranslationName(file)
+    if (!name || !languages.includes(name.language)) return false
+    const text = read(file)
+    if (text) found.translations.push({ ...text, ...name, of: `${path.basename(folder)}/${name.of}` })
+    return true
+  }
   for (const entry of entries) {
-    if (isSingleFileName(entry)) continue
+    if (isSingleFileName(entry) || readTranslation(entry)) continue
     if (files.typeOf(entry) !== 'folder') {
       if (folders.has(entry))
         report(entry, describeMisplacedFile('expected a folder, but this is a file', 'Replace it with a folder.'))
@@ -148,6 +170,7 @@ export function readContentFolder(
     for (const child of children) {
       if (foldersNamedAsFiles.some((folder) => child.startsWith(`${folder}/`))) continue
       const file = `${home}/${child}`
+      if (readTranslation(file)) continue
       const place = parseEntryPath(`${name}/${file}`)
       const problem = place ? undefined : findEntryPathProblem(`${name}/${file}`, children)
       if (problem) report(file, problem)

@@ -8,7 +8,7 @@ const SLICE = 8
 /** Lists changed, new and removed pages. Compares all pages, because a list of dependencies could be incomplete. */
 export async function listChangedPages(before: Snapshot, after: Snapshot): Promise<string[]> {
   const all = new Set([...after.paths, ...before.paths])
-  if (!isDeepStrictEqual(before.site, after.site)) return [...all]
+  if (!isDeepStrictEqual(before.sites, after.sites)) return [...all]
   const changed: string[] = []
   let start = performance.now()
   for (const path of all) {

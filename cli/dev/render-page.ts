@@ -32,11 +32,12 @@ const build = 'dev'
 const scripts = `<script type="module" src="${scriptUrl}"></script>`
 
 /** Renders the same document as production, but with the dev server's scripts. */
-export async function renderPage(context: RenderContext, { view, meta, file }: PlannedPage): Promise<string> {
+export async function renderPage(context: RenderContext, { path, view, meta, file }: PlannedPage): Promise<string> {
   const { modules, snapshot, version, editor } = context
-  const { theme, accent } = snapshot.site
+  const site = snapshot.siteOf(path)
+  const { theme, accent } = site
   const fonts = listFonts(modules.styles, theme)
-  const render = modules.document.createDocumentRenderer({ site: snapshot.site, build, fonts, scripts })
+  const render = modules.document.createDocumentRenderer({ site, build, fonts, scripts })
   const { html } = await render({ view, meta })
   // Link the full stylesheet, because updates may add components with any class.
   return insertStyles(html, createThemeStylesheet(theme, accent), stylesheetUrl).replace(

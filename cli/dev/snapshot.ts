@@ -1,9 +1,8 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { listRoutes, type Route } from '@northshelf/site/routes.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { createFileGenerator } from '../build/file-generator.ts'
-import { type PlannedPage, planNotFoundPage, planPage } from '../build/pages.ts'
+import { listLanguageVersions, type PlannedPage, planNotFoundPage, planPage } from '../build/pages.ts'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { EditionRequest } from '../content/publication.ts'
 import { checkSaved, type SavedContent } from '../engine/check-saved.ts'
@@ -16,7 +15,10 @@ import { createTextMarker, type TextMarker } from './mark-content.ts'
  */
 export interface Snapshot {
   content: Content
-  site: SiteView
+  /** What all pages in a language share, for each language. */
+  sites: SiteView[]
+  /** Returns what the page at a path shares with the others in its language. */
+  siteOf(path: string): SiteView
   paths: string[]
   page(path: string): PlannedPage | undefined
   notFound(): PlannedPage
@@ -30,22 +32,27 @@ export interface Snapshot {
 
 /** @param mark the text marker to use; the content reader's marker caches marked entries across snapshots */
 export function createSnapshot(content: Content, mark: TextMarker = createTextMarker()): Snapshot {
-  const site = createSiteView(content)
-  const list = listRoutes(content)
-  const routes = new Map<string, Route>(list.map((route) => [route.path, route]))
+  const versions = listLanguageVersions(content)
+  const routes = new Map(
+    versions.flatMap(({ content, routes }, version) =>
+      routes.map((route) => [route.path, { route, content, version }] as const),
+    ),
+  )
   const pages = new Map<string, PlannedPage>()
+  const sites = versions.map((version) => createSiteView(version.content))
   return {
     content,
-    site,
+    sites,
+    siteOf: (path) => sites[routes.get(path)?.version ?? 0] as SiteView,
     paths: [...routes.keys()],
     page(path) {
-      const route = routes.get(path)
-      if (route && !pages.has(path)) pages.set(path, planPage(route, content))
+      const found = routes.get(path)
+      if (found && !pages.has(path)) pages.set(path, planPage(found.route, found.content))
       return pages.get(path)
     },
     notFound: once(() => planNotFoundPage(content)),
-    file: createFileGenerator(list, content),
-    home: (path) => routes.get(path)?.entry.file,
+    file: createFileGenerator(versions),
+    home: (path) => routes.get(path)?.route.entry.file,
     marked: once(() => createSnapshot(mark(content))),
   }
 }

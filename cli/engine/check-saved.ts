@@ -11,9 +11,16 @@ import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from '../content/read.ts'
 import { findTimeZone } from '../content/time-zone.ts'
-import { type Problem, sortProblems } from '../diagnostics/problem.ts'
+import { readLanguages } from '../content/translations/translation-name.ts'
+import { isError, type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createFileChecker, runRules } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
+import {
+  joinLanguages,
+  locateTranslationProblems,
+  type TranslatedFolder,
+  translateFolder,
+} from './check-translation.ts'
 import { createSavedResult, openSavedResults, type SavedResults } from './saved-results.ts'
 
 /** A content folder that has been read and checked, on disk or with unsaved changes. */
@@ -82,22 +89,51 @@ async function checkFiles<Files extends ContentFiles>(
   const { facts, results, flawless } = await parseFiles(read, options)
   const parsedFiles = results.map(({ parsed }) => parsed)
   const edition = resolveEdition(request, findTimeZone(parsedFiles))
-  const { images, documents } = read
-  const parsed: ParsedFolder = { files: parsedFiles, facts, images, documents, edition }
+  const { images, documents, translations } = read
+  const parsed: ParsedFolder = { files: parsedFiles, facts, images, documents, translations, edition }
   const assembled = await assembleContent(files, results, parsed, cache)
   const found = [read, ...results, assembled].flatMap((part) => part.problems)
   const problems = [...found, ...runRules(parsed, flawless)]
-  const hasErrors = problems.some(({ severity }) => severity === 'error')
+  const translated = await checkTranslations(files, read, parsed, problems.some(isError) ? undefined : cache)
+  problems.push(...translated.flatMap((language) => language.problems))
+  const joined =
+    assembled.content && !problems.some(isError) ? joinLanguages(assembled.content, translated, edition) : undefined
+  problems.push(...(joined?.problems ?? []))
   // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
   const unreliable = new Set(read.problems.filter(isTextCorrupt).map(({ file }) => file))
   const reported = problems.filter((problem) => isTextCorrupt(problem) || !unreliable.has(problem.file))
   return {
-    content: hasErrors ? undefined : assembled.content,
+    content: joined?.problems.length === 0 ? joined.content : undefined,
     problems: sortProblems(reported),
     parsed,
     files,
     dryRun: createDryRun(files, { cache, edition }),
   }
+}
+
+/**
+ * Checks the content in each of its other languages, as a folder in which texts are replaced with their translations.
+ * @param cache undefined if the source has errors: then only the translation files themselves are checked
+ */
+async function checkTranslations(files: ContentFiles, read: ContentFolder, parsed: ParsedFolder, cache?: ParseCache) {
+  const site = read.singles.get('site.yaml')
+  const checked: (TranslatedFolder & { content: Content | undefined })[] = []
+  for (const language of site ? readLanguages(site) : []) {
+    const folder = translateFolder(language, parsed.files, read.translations)
+    if (!cache || folder.problems.some(isError)) {
+      checked.push({ ...folder, content: undefined })
+      continue
+    }
+    const own = cache.forLanguage(language)
+    const overlay = createOverlay(files, folder.contents)
+    const { content, problems } = await checkFiles(overlay, readContentFolder(overlay, own), {
+      cache: own,
+      edition: parsed.edition,
+    })
+    const located = locateTranslationProblems(folder, problems)
+    checked.push({ ...folder, content, problems: [...folder.problems, ...located] })
+  }
+  return checked
 }
 
 function createDryRun(files: ContentFiles, { cache, edition }: CheckOptions): DryRun {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { decodeTextFile } from '../content/decode-text.ts'
-import type { ParsedFile } from '../content/parsed.ts'
+import { decodeTextFile, type TextFile } from '../content/decode-text.ts'
 import { listSchedule, type ScheduledEntry } from '../content/schedule.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
 import { type CheckedContent, checkSaved, type LoadOptions } from './check-saved.ts'
@@ -20,19 +19,20 @@ export interface LoadResult extends Pick<CheckedContent, 'content' | 'problems'>
 /** Reads, parses and checks a content folder. Returns all problems, but only the fixes that a dry run has verified. */
 export async function loadContent(folder: string, options: LoadOptions = {}): Promise<LoadResult> {
   const { content, problems, parsed, dryRun } = await checkSaved(folder, options)
-  const { files, edition } = parsed
+  const { files, edition, translations } = parsed
+  const all = [...files, ...translations]
   return {
     content,
     problems: await dropUnverifiedFixes({ problems, parsed }, dryRun),
     today: edition.today,
     schedule: listSchedule(files, edition.today),
-    texts: options.cache ? createFileTexts(files) : createLazyFileTexts(folder, files, problems),
+    texts: options.cache ? createFileTexts(all) : createLazyFileTexts(folder, all, problems),
     files: files.length,
   }
 }
 
 /** Provides the text of each file as it was when the file was parsed. */
-function createFileTexts(files: readonly ParsedFile[]): FileTexts {
+function createFileTexts(files: readonly TextFile[]): FileTexts {
   const named = new Map(files.map((file) => [file.file, file]))
   return { get: (file) => named.get(file)?.text, keys: () => named.keys() }
 }
@@ -41,7 +41,7 @@ function createFileTexts(files: readonly ParsedFile[]): FileTexts {
  * Provides file texts. Keeps only the texts of files with problems, as they were when the problems were found, and
  * reads other files on demand, because keeping all texts would take more memory than the rest of the content.
  */
-function createLazyFileTexts(folder: string, files: readonly ParsedFile[], problems: readonly Problem[]): FileTexts {
+function createLazyFileTexts(folder: string, files: readonly TextFile[], problems: readonly Problem[]): FileTexts {
   const names = new Set(files.map(({ file }) => file))
   const faulty = new Set(problems.map(({ file }) => file))
   const stored = new Map(files.flatMap((item) => (faulty.has(item.file) ? [[item.file, item.text]] : [])))

@@ -43,9 +43,9 @@ export function createPreviewServer(out: string, relay?: () => string | undefine
     etag: true,
     // The `dev` option, and reading the rules on every request, make new builds available without a restart.
   })
-  const statusPage = (status: number) => {
-    const file = path.join(site, `${status}.html`)
-    return existsSync(file) ? readFileSync(file) : `${status}\n`
+  const statusPage = (status: number, home = '') => {
+    const file = [home, ''].map((folder) => path.join(site, folder, `${status}.html`)).find((name) => existsSync(name))
+    return file ? readFileSync(file) : `${status}\n`
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const target = parseRequestTarget(request.url)
@@ -59,7 +59,9 @@ export function createPreviewServer(out: string, relay?: () => string | undefine
       response.writeHead(status, { 'content-type': type })
       response.end(request.method === 'HEAD' ? undefined : body)
     }
-    const missing = () => refuse(404, HTML, statusPage(404))
+    // The translations of a site have error pages of their own.
+    const [, home = ''] = /^\/([\w-]+)(?:\/|$)/.exec(pathname) ?? []
+    const missing = () => refuse(404, HTML, statusPage(404, home))
     const down = () =>
       request.headers.accept?.includes('text/html')
         ? refuse(502, HTML, statusPage(502))

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import type { ContentFiles } from '../content/content-files.ts'
 import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { isShown } from '../content/publication.ts'
+import { getTranslationName } from '../content/translations/translation-name.ts'
 import { updateRedirectsForMove } from '../content/update-redirects.ts'
 import { readFileIfUnchanged, resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { YamlEditError } from '../content/yaml/value-change.ts'
@@ -91,6 +92,10 @@ export function planRename(index: ContentIndex, old: string, newName: string, re
     const newPath = file === entry ? to.file : file.file
     return own.length === 0 && newPath === file.file ? [] : [createFileChange(index.files, file, newPath, own)]
   })
+  if (entry && to.file !== entry.file)
+    for (const { file, of, language, text } of index.parsed.translations)
+      if (of === entry.file)
+        changes.push(createFileChange(index.files, { file, text }, getTranslationName(to.file, language), []))
   if (item.kind === 'image' || item.kind === 'document') changes.push({ file: item.file, to: to.file, edits: 0 })
   if (recorded) changes.push(recorded)
   // Reverting an earlier rename removes the redirect instead of adding one.
@@ -119,7 +124,12 @@ function updateText(file: string, update: () => string): string {
 }
 
 /** @throws Failure with exit code 1 if the file has changed since it was read */
-export function createFileChange(files: ContentFiles, { file, text }: ParsedFile, to: string, edits: readonly Edit[]) {
+export function createFileChange(
+  files: ContentFiles,
+  { file, text }: Pick<ParsedFile, 'file' | 'text'>,
+  to: string,
+  edits: readonly Edit[],
+) {
   const { before, mark } = readFileIfUnchanged(files, { file, text })
   return { file, to, before, after: mark + applyEdits(text, edits), edits: edits.length }
 }

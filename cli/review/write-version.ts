@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { listRoutes } from '@northshelf/site/routes.ts'
 import { toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
 import type { ClientFiles } from '../build/client-files.ts'
 import { createFileGenerator } from '../build/file-generator.ts'
-import type { PlannedPage } from '../build/pages.ts'
+import { listLanguageVersions, type PlannedPage } from '../build/pages.ts'
 import { type ReviewedPage, renderBar, type Side } from './review-pages.ts'
 import { rewritePage } from './rewrite-page.ts'
 
@@ -23,7 +22,7 @@ interface VersionOptions {
 /** Creates a function that writes a page of one version, and the files that it needs. */
 export function createPageWriter(pages: readonly ReviewedPage[], options: VersionOptions) {
   const { side, title, content, client, render, write } = options
-  const generate = createFileGenerator(listRoutes(content), content)
+  const generate = createFileGenerator(listLanguageVersions(content))
   /** Paths in the review by address on the site; undefined for pages and files that are not in the review. */
   const targets = new Map<string, string | undefined>(pages.map((page) => [page.page, page[side]]))
 

@@ -9,6 +9,7 @@ import { markdownNestingRules } from '../content/parse.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { folderRules } from '../content/read.ts'
 import { schemaRules } from '../content/schema/problems.ts'
+import { translationRules } from '../content/translations/translate-file.ts'
 import { yamlRules } from '../content/yaml/yaml-rules.ts'
 import type { Explanations, Problem } from '../diagnostics/problem.ts'
 import { addressRules } from './addresses.ts'
@@ -68,6 +69,7 @@ const rules: readonly RuleSet[] = [
   todoRules,
   pageRules,
   defineRules(ownCodeRules),
+  defineRules(translationRules),
 ]
 
 /** Explanations of all rules, keyed by rule id. */

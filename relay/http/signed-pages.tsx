@@ -5,7 +5,7 @@ import { formatTime } from '../clock.ts'
 import { createNotFoundProblem, HttpProblem } from '../intake/http-problem.ts'
 import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
 import { PageLayout, sendPage } from '../pages/page.tsx'
-import type { SiteForms } from '../site-forms.ts'
+import { chooseFormLanguage, type SiteForms } from '../site-forms.ts'
 import { getConfirmedAt } from '../store/confirmation.ts'
 import { currencies, isLead, OUTCOME_STATUSES, parseOutcome } from '../store/outcome.ts'
 import type { Entry, Envelope } from '../store/store.ts'
@@ -183,7 +183,8 @@ export function OutcomeForm({ outcomes, site, currency }: OutcomeFormProps) {
 }
 
 /** Shows the consents that the visitor confirms, with a button until then. */
-export function ConsentPage({ envelope, forms: { site, forms } }: { envelope: Envelope; forms: SiteForms }) {
+export function ConsentPage({ envelope, forms: all }: { envelope: Envelope; forms: SiteForms }) {
+  const { site, forms } = chooseFormLanguage(all, envelope.language)
   const words = getTranslations(site)
   const contract = forms[envelope.formType]
   const confirmedAt = getConfirmedAt(envelope)

@@ -50,7 +50,7 @@ export function createSubmitHandler(
       if (result === 'spam') onHeld(id)
       if (result === 'accepted' && context.contract) counter?.count(context.contract.formType, 'accepted')
       const { config, forms } = intake
-      if (context.html) redirect(res, context.contract, findReferringPage(req, config, forms.site))
+      if (context.html) redirect(req, res, context.contract, findReferringPage(req, config, forms.site))
       else res.status(202).set('Cache-Control', 'no-store').json({ id, status: 'queued', receivedAt })
     } catch (error) {
       // The client has disconnected, or `enforceUploadRate` has already responded.
@@ -78,13 +78,19 @@ export function createSubmitHandler(
  * Redirects to the form's page for success or, by default, to the thank-you page, whose URL is relative to the endpoint,
  * because a proxy may add a path prefix.
  */
-function redirect(res: Response, contract: Contract | undefined, { home, from }: ReferringPage): void {
+function redirect(req: Request, res: Response, contract: Contract | undefined, { home, from }: ReferringPage): void {
   const page = contract?.success.page
-  const query = from === '/' ? '' : `?${new URLSearchParams({ from })}`
+  const { language } = req.query
+  const query = new URLSearchParams({
+    ...(from !== '/' && { from }),
+    ...(typeof language === 'string' && { language }),
+  })
   res
     .status(303)
     .set({
-      Location: page ? new URL(page, home).href : `../../thanks/${contract?.formType}${query}`,
+      Location: page
+        ? new URL(page, home).href
+        : `../../thanks/${contract?.formType}${query.size > 0 ? `?${query}` : ''}`,
       'Cache-Control': 'no-store',
       // Makes the browser send the referrer, so that the thank-you page can link back to the site that the visitor
       // used, which may be a preview deployment.

@@ -5,6 +5,7 @@ import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import { PROOF_FIELD } from '@northshelf/site/forms/proof/challenge.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
+import { chooseFormLanguage } from '../site-forms.ts'
 import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Envelope } from '../store/store.ts'
 import { chooseTargets } from '../targets/targets.ts'
@@ -37,9 +38,8 @@ export async function acceptSubmission(
 
   const acceptPost = async (): Promise<Receipt> => {
     const post = await readRequest(intake, req, res, context, draft)
-    const contract = identifyForm(Object.values(intake.forms.forms), context.endpoint, (name) =>
-      getFieldText(post, name),
-    )
+    const forms = chooseFormLanguage(intake.forms, req.query.language)
+    const contract = identifyForm(Object.values(forms.forms), context.endpoint, (name) => getFieldText(post, name))
     if (!contract)
       throw new HttpProblem('unknown-form', 'The form type is missing or unknown.', {
         errors: [{ field: 'formType', code: 'unknown', detail: 'There is no form of this type.' }],
@@ -47,7 +47,7 @@ export async function acceptSubmission(
     context.contract = contract
     const { formType, title } = contract
     await intake.limitPosts(req, formType)
-    const { values, attachments } = await validateSubmission(contract, post, draft, getTranslations(intake.forms.site))
+    const { values, attachments } = await validateSubmission(contract, post, draft, getTranslations(forms.site))
     const payload = fingerprintSubmission(formType, values, attachments)
     // A form without JavaScript sends no key, so identical content within a few minutes counts as a double click.
     const contentKey = context.html ? createPageKey(payload) : undefined
@@ -58,7 +58,7 @@ export async function acceptSubmission(
         : undefined
       const spam = [...findSpamReasons(contract, post, values), ...(proof ? [proof] : [])]
       const consents = listConsents(contract, values)
-      const { config, forms } = intake
+      const { config } = intake
       const fields = readSourceFields(req, (name) => getFieldText(post, name), config, forms.site)
       const source = parseVisitSource(fields, forms.site)
       const isCanary = req.get(CANARY_HEADER) !== undefined
@@ -72,6 +72,7 @@ export async function acceptSubmission(
         spam,
         ...(consents.length > 0 && { consents }),
         ...(source && { source }),
+        ...(forms.site.language !== intake.forms.site.language && { language: forms.site.language }),
         ...chooseTargets(config, contract, { values, consents, canary: isCanary }),
         ...(isCanary && { canary: true }),
         idempotency: key === undefined ? undefined : { key, payload },

@@ -15,7 +15,7 @@ import { type HttpProblem, type ProblemCode, sendProblem, toProblem, wantsHtml }
 import type { RequestContext } from '../intake/intake.ts'
 import { readSourceFields, type SourceFields } from '../intake/visit-source.ts'
 import type { Logger } from '../monitoring/log.ts'
-import type { SiteForms } from '../site-forms.ts'
+import { chooseFormLanguage, type SiteForms } from '../site-forms.ts'
 import type { Translations } from '../translations/en.ts'
 import { getTranslations } from '../translations/list.ts'
 import { EmptyShelf, findReferringPage, PageLayout, type ReferringPage, sendPage } from './page.tsx'
@@ -25,8 +25,9 @@ const viewOf = await loadFieldViews()
 /** Responds with a problem: a page for people, problem+json for programs. */
 export type ProblemResponder = (req: Request, res: Response, problem: HttpProblem, context?: RequestContext) => void
 
-export function createProblemResponder(config: Config, forms: SiteForms): ProblemResponder {
+export function createProblemResponder(config: Config, all: SiteForms): ProblemResponder {
   return (req, res, problem, context) => {
+    const forms = chooseFormLanguage(all, req.query.language)
     res.set('Cache-Control', 'no-store')
     // If the body has not arrived completely, keeps the connection open even if the client asked to close it. Otherwise
     // the client could not read the response.

@@ -2,7 +2,7 @@ import { RunningText } from '@northshelf/site/ui/running-text.tsx'
 import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 import { createNotFoundProblem } from '../intake/http-problem.ts'
-import type { SiteForms } from '../site-forms.ts'
+import { chooseFormLanguage, type SiteForms } from '../site-forms.ts'
 import { getTranslations } from '../translations/list.ts'
 import { findReferringPage, PageLayout, sendPage } from './page.tsx'
 
@@ -10,9 +10,10 @@ import { findReferringPage, PageLayout, sendPage } from './page.tsx'
  * Serves the page to which visitors without JavaScript are redirected after a submission. It contains no visitor input,
  * so it can be reloaded and shared.
  */
-export function serveThanksPage(config: Config, { forms, site }: SiteForms): RequestHandler<{ formType: string }> {
-  const words = getTranslations(site)
+export function serveThanksPage(config: Config, all: SiteForms): RequestHandler<{ formType: string }> {
   return (req, res) => {
+    const { forms, site } = chooseFormLanguage(all, req.query.language)
+    const words = getTranslations(site)
     const { formType } = req.params
     const contract = Object.hasOwn(forms, formType) ? forms[formType] : undefined
     if (!contract) throw createNotFoundProblem()

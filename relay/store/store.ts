@@ -291,6 +291,8 @@ export interface Envelope {
   consents?: Consent[] | undefined
   /** Undefined if nothing is known, and in envelopes from older relays. */
   source?: VisitSource | undefined
+  /** Language of the page, for emails to the visitor. Undefined for the source's language. */
+  language?: string | undefined
   /** Names of the targets that receive the submission. */
   targets: string[]
   /** Names of the targets that receive the submission only after the visitor has confirmed a consent. */

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { cleanLine } from '../clean-text.ts'
 import { type Clock, DAY, formatTime, HOUR } from '../clock.ts'
-import type { SiteForms } from '../site-forms.ts'
+import { chooseFormLanguage, type SiteForms } from '../site-forms.ts'
 import { CONFIRM_WITHIN } from '../store/confirmation.ts'
 import { getIdTime } from '../store/ids.ts'
 import type { Envelope, Store } from '../store/store.ts'
@@ -67,10 +67,11 @@ export function previewConfirmation(configs: readonly TargetConfig[], envelope: 
  */
 function createConfirmationEmail(
   envelope: Envelope,
-  { forms, site }: SiteForms,
-  { from }: Pick<Mailer, 'from'> = { from: site.email },
+  all: SiteForms,
+  { from }: Pick<Mailer, 'from'> = { from: all.site.email },
   link: string | undefined,
 ): SendMailOptions | undefined {
+  const { forms, site } = chooseFormLanguage(all, envelope.language)
   const words = getTranslations(site)
   const { mail, optIn } = words
   const { id, formType, receivedAt } = envelope

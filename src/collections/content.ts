@@ -31,8 +31,18 @@ export interface SiteDocument {
   bytes: number
 }
 
-/** All content of a site, after validation. Contains one sorted list per collection. */
+/** A page in another language. */
+export interface PageTranslation {
+  language: string
+  path: string
+}
+
+/** All content of a site in one language, after validation. Contains one sorted list per collection. */
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
+  /** The same content in the other languages of the site. Empty for these. */
+  translations: readonly Content[]
+  /** The pages that exist in several languages, by path: all their languages, the source first. */
+  translatedPages: ReadonlyMap<string, readonly PageTranslation[]>
   redirects: Redirect[]
   images: SiteImage[]
   /** Published URL of each image in Markdown, by file name. */
@@ -40,8 +50,8 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   documents: SiteDocument[]
 }
 
-/** Returns the entries of a collection that have pages. */
+/** Returns the entries of a collection that have pages in the language of the content. */
 export function getPagedEntries({ name }: Collection, content: Content): PagedEntry[] {
   const entries = content[name as CollectionName] as unknown as PagedEntry[]
-  return entries.filter(({ path }) => path !== undefined)
+  return entries.filter(({ path, isForeign }) => path !== undefined && !isForeign)
 }

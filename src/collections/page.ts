@@ -45,7 +45,7 @@ export const pages = defineCollection({
     return { label: tagline, title: opening?.heading ?? title, drawing: createCardMotif('night', opening?.picture) }
   },
   structuredData: (entry, content) => [
-    ...(entry.path === '/' ? describeSite(content.site) : []),
+    ...(entry.path === content.home ? describeSite(content.site) : []),
     ...sectionPages.structuredData(entry, content),
   ],
   /** A page that lists a folder changes whenever one of the folder's articles changes. */

@@ -10,6 +10,8 @@ export type PagedEntry<T = Record<string, unknown>, Folder extends string = stri
   path: string
   /** Set if the page has a Markdown copy (`RenderedBody`). */
   markdown?: string
+  /** Set if the page exists only in another language, to which `path` leads. */
+  isForeign?: true
 } & PageOptions
 
 export interface Heading {

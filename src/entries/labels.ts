@@ -13,6 +13,7 @@ export const labelsSchema = z.strictObject({
   skipToContent: line.describe('Skip link to the main content, at the start of every page'),
   mainNavigation: line.describe('Name of the main menu for screen readers'),
   breadcrumb: line.describe('Name of the breadcrumb trail for screen readers'),
+  languages: line.default('Language').describe('Name of the links to other languages, for screen readers'),
   menu: line.describe('Menu button on small screens'),
   home: line.describe('First item in the breadcrumb trail'),
   externalHint: line.describe('Hint for screen readers, added to links to other sites'),

@@ -21,6 +21,8 @@ export interface FormattedDay {
 export interface PageContent {
   site: Site
   facts: Facts
+  /** Path of the front page: `/`, or `/de` in a translation. */
+  home: string
   /** Current date, such as `2026-03-31`. */
   today: string
   /** Formats a day in the site's language. */

@@ -51,6 +51,11 @@ const parameterName = z.string().regex(/^[\w.-]{1,40}$/, 'letters, digits, dots,
 /** An address below which the pages of a folder are, such as `/news`. */
 export const folderAddress = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 
+/** A language tag (BCP 47), such as `en`, `en-US` or `zh-Hans`. */
+export const languageCode = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/, 'a language such as en, en-US or zh-Hans')
+
 /** Content of content/site.yaml: the company, the menus and the site's shared text. */
 export const siteSchema = z.strictObject({
   name: line.max(40).describe('Name of the company'),
@@ -65,11 +70,15 @@ export const siteSchema = z.strictObject({
       (url) => (parseUrl(url)?.origin ?? url) === url,
       'it must be https:// and a host name in lower case, with nothing after it. A site below a path, such as https://example.com/blog, is not supported: publish it under its own host name, such as https://blog.example.com',
     ),
-  language: z
-    .string()
-    .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/, 'a language such as en, en-US or zh-Hans')
+  language: languageCode
     .default('en-US')
     .describe('Language of the pages; right-to-left languages, such as Arabic and Hebrew, mirror the layout'),
+  languages: z
+    .array(languageCode)
+    .default([])
+    .describe(
+      'Languages into which pages are translated, such as `[de]`: the German text of `pages/about.yaml` is in `pages/about.de.yaml`',
+    ),
   timeZone: timeZoneSchema
     .optional()
     .describe(

@@ -37,7 +37,10 @@ export const contractSchema = z.strictObject({
     .default('relay')
     .describe('relay: send to the relay; console: only log in the browser, send nothing'),
   title: line.describe('Name of the form, for screen readers, emails, the inbox and pages of the relay'),
-  fixed: z.record(fieldNameSchema, line).default({}).describe('Fixed values sent with every submission, by name'),
+  fixed: z
+    .record(fieldNameSchema, line.meta({ sent: true }))
+    .default({})
+    .describe('Fixed values sent with every submission, by name'),
   given: z.array(fieldNameSchema).default([]).describe('Names of values that the page provides, such as the job title'),
   groups: z.array(group).min(1).describe('Groups of fields, in order'),
   steps: z.boolean().optional().describe('true: browsers show one group at a time; default: all groups at once'),

@@ -5,6 +5,8 @@ export interface RelayAddress {
   address: string
   /** Public key, if the relay requires one. It is in the URL, because forms cannot set headers without JavaScript. */
   key?: string | undefined
+  /** Language of the page, if it is a translation: that of the relay's messages and pages. */
+  language?: string | undefined
 }
 
 /** How pages send forms to the relay. */
@@ -16,6 +18,7 @@ export interface FormRelay extends RelayAddress {
 }
 
 /** Returns the URL to which a form is submitted. */
-export function getFormAction({ address, key }: RelayAddress, { endpoint }: { endpoint: string }): string {
-  return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${key ? `?apikey=${key}` : ''}`
+export function getFormAction({ address, key, language }: RelayAddress, { endpoint }: { endpoint: string }): string {
+  const query = [...(key ? [`apikey=${key}`] : []), ...(language ? [`language=${language}`] : [])].join('&')
+  return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${query && `?${query}`}`
 }

@@ -12,3 +12,9 @@ export function formatLanguageAttributes(language: string): string {
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')
 }
+
+/** Returns the name of a language in that language, such as `Deutsch`. */
+export function getLanguageName(code: string): string {
+  const { language } = new Intl.Locale(code)
+  return new Intl.DisplayNames(code, { type: 'language' }).of(language) ?? code
+}

@@ -20,6 +20,7 @@ import * as hours from './hours/schema.ts'
 import * as job from './job/view.ts'
 import * as jobDialog from './job-dialog/view.ts'
 import * as jobs from './jobs/schema.ts'
+import * as languages from './languages/view.ts'
 import * as notFound from './not-found/view.ts'
 import { ownSections } from './own.ts'
 import * as partner from './partner/schema.ts'
@@ -84,6 +85,7 @@ export const sections = {
   prose,
   'service-hero': serviceHero,
   'not-found': notFound,
+  languages,
   dialog,
   booking,
   'job-dialog': jobDialog,

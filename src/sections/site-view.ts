@@ -27,7 +27,10 @@ export type SiteView = Omit<
   | 'dialogs'
   | 'relay'
   | 'navigation'
+  | 'languages'
 > & {
+  /** Path of the front page. */
+  home: string
   relay: FormRelay
   navigation: { links: MenuLink[]; button?: Site['navigation']['button'] }
   dialogs: Record<string, { title: string; text?: string | undefined; form?: Contract | undefined }>

@@ -57,8 +57,9 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
       renderMain(<Section view={section} site={page.site} />)
     }
     const head = renderToStaticMarkup(<Head meta={meta} site={site} fonts={fonts} />)
-    // A page with another header has another build, so that browsers load the document.
-    const inline: InlineData = { build: [build, view.header].filter(Boolean).join('-'), page: omitHtml(page) }
+    // A page with another header or language has another build, so that browsers load the document.
+    const language = site.home === '/' ? undefined : site.language
+    const inline: InlineData = { build: [build, language, view.header].filter(Boolean).join('-'), page: omitHtml(page) }
     const [before, after] = layoutOf(view)
     const html = [
       `<!doctype html><html ${formatLanguageAttributes(site.language)}${site.theme.drawings === 'neutral' ? ' class="neutral"' : ''}><head>${head}${STYLE_SLOT}</head><body>`,

@@ -14,6 +14,10 @@ export function Head({ meta, site, fonts }: { meta: PageMeta; site: SiteView; fo
       <meta name="description" content={description} />
       {meta.index ? null : <meta name="robots" content="noindex" />}
       {canonical ? <link rel="canonical" href={canonical} /> : null}
+      {meta.alternates?.map(({ language, url }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={url} />
+      ))}
+      {meta.alternates ? <link rel="alternate" hrefLang="x-default" href={meta.alternates[0]?.url} /> : null}
       {fonts.heading ? <link rel="preload" href={fonts.heading} as="font" crossOrigin="" /> : null}
       {fonts.others.map((font) => (
         <link key={font} rel="preload" href={font} as="font" crossOrigin="" fetchPriority="low" />

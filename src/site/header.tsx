@@ -33,10 +33,10 @@ export function Header({ path, site, isBare }: HeaderProps) {
           <ul>
             {links.map((link) =>
               link.links ? (
-                <Submenu key={link.to} menu={link} path={path} />
+                <Submenu key={link.to} menu={link} path={path} home={site.home} />
               ) : (
                 <li key={link.to}>
-                  <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
+                  <a href={link.to} aria-current={getAriaCurrent(path, link.to, site.home)}>
                     {link.label}
                   </a>
                 </li>
@@ -55,14 +55,14 @@ export function Header({ path, site, isBare }: HeaderProps) {
               <ul className="top-list">
                 {links.map((link) => (
                   <li key={link.to}>
-                    <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
+                    <a href={link.to} aria-current={getAriaCurrent(path, link.to, site.home)}>
                       {link.label}
                     </a>
                     {link.links && (
                       <ul>
                         {link.links.map(({ label, to }) => (
                           <li key={to}>
-                            <a href={to} aria-current={getAriaCurrent(path, to)}>
+                            <a href={to} aria-current={getAriaCurrent(path, to, site.home)}>
                               {label}
                             </a>
                           </li>
@@ -73,7 +73,7 @@ export function Header({ path, site, isBare }: HeaderProps) {
                 ))}
                 {button && (
                   <li>
-                    <a className="btn" href={button.to} aria-current={getAriaCurrent(path, button.to)}>
+                    <a className="btn" href={button.to} aria-current={getAriaCurrent(path, button.to, site.home)}>
                       {button.label}
                     </a>
                   </li>
@@ -87,8 +87,13 @@ export function Header({ path, site, isBare }: HeaderProps) {
   )
 }
 
+interface SubmenuProps extends Pick<HeaderProps, 'path'> {
+  menu: MenuLink
+  home: string
+}
+
 /** Renders a button that opens a list of links. src/client/submenus.ts handles its events. */
-function Submenu({ menu: { label, to, all, links = [] }, path }: { menu: MenuLink; path: string }) {
+function Submenu({ menu: { label, to, all, links = [] }, path, home }: SubmenuProps) {
   return (
     <li className="top-sub">
       <button type="button" aria-expanded={false} aria-current={path.startsWith(to) ? 'true' : undefined}>
@@ -98,7 +103,7 @@ function Submenu({ menu: { label, to, all, links = [] }, path }: { menu: MenuLin
       <ul className="top-panel">
         {links.map((link) => (
           <li key={link.to}>
-            <a href={link.to} aria-current={getAriaCurrent(path, link.to)}>
+            <a href={link.to} aria-current={getAriaCurrent(path, link.to, home)}>
               <b>{link.label}</b> {link.description && <small>{link.description}</small>}
             </a>
           </li>
@@ -117,8 +122,8 @@ function Submenu({ menu: { label, to, all, links = [] }, path }: { menu: MenuLin
  * Returns the state of each menu link on a page: its `aria-current` value, and whether the page is below the link's
  * path. Pages with the same states have the same header.
  */
-export function getLinkStates(path: string, { navigation }: SiteView): string[] {
+export function getLinkStates(path: string, { navigation, home }: SiteView): string[] {
   const { button } = navigation
   const links = [...navigation.links.flatMap((link) => [link, ...(link.links ?? [])]), ...(button ? [button] : [])]
-  return links.map(({ to }) => `${getAriaCurrent(path, to)} ${path.startsWith(to)}`)
+  return links.map(({ to }) => `${getAriaCurrent(path, to, home)} ${path.startsWith(to)}`)
 }

@@ -1,7 +1,7 @@
 import { formatPageTitle } from '../client/title.ts'
 import { getCopyPath, getFeedPath, getFolderAddress, getShareImagePath } from '../collections/addresses.ts'
 import type { CardContent } from '../collections/collection.ts'
-import type { Content } from '../collections/content.ts'
+import { type Content, getPagedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Route } from '../routes.ts'
 import { isLaterPage } from '../schema/pagination.ts'
@@ -9,7 +9,8 @@ import type { PageView } from '../sections/view.ts'
 import type { PageMeta } from './render-input.ts'
 
 /** Lists the site's feeds, one for each feed folder. Omits folders that no page lists. */
-export function listFeeds({ site }: Content) {
+export function listFeeds(content: Content) {
+  const { site } = content
   return collections.flatMap((collection) => {
     const { folders, pages } = collection
     const feed = pages?.feed
@@ -17,6 +18,9 @@ export function listFeeds({ site }: Content) {
     return Object.keys(folders).flatMap((folder) => {
       const list = pages.parent?.(folder, site)
       if (pages.parent && !list) return []
+      // A translation of the site has a feed only if it has entries.
+      if (content.home !== '/' && !getPagedEntries(collection, content).some((entry) => entry.folder === folder))
+        return []
       const title = `${site.name}: ${list?.label ?? folder}`
       return {
         path: getFeedPath(getFolderAddress(collection, folder, site.addresses)),
@@ -56,7 +60,17 @@ export function createPageMeta(route: Route, content: Content): PageMeta {
     markdown: getMarkdownPath(route),
     structured: createStructuredData(route, content),
     index: !entry.unlisted,
+    ...(isLaterPage(route.pagination) || entry.unlisted ? {} : listAlternates(path, content)),
   }
+}
+
+/** Returns the URLs of a page in all its languages; nothing if it exists in only one. */
+function listAlternates(path: string, content: Content): Pick<PageMeta, 'alternates'> {
+  const all = content.translatedPages.get(path)?.map((page) => ({
+    language: page.language,
+    url: toAbsoluteUrl(content, page.path),
+  }))
+  return all ? { alternates: all } : {}
 }
 
 /** Returns the metadata of a page that has no URL of its own, such as the 404 page. */
@@ -67,7 +81,7 @@ export function createErrorPageMeta(view: PageView, content: Content): PageMeta 
     title: formatPageTitle(view.path, view.title, site.name),
     description: view.description,
     kind: 'website',
-    image: { url: toAbsoluteUrl(content, getShareImagePath('/')), alt: site.name },
+    image: { url: toAbsoluteUrl(content, getShareImagePath(content.home)), alt: site.name },
     feeds: [],
     structured: [],
     index: false,
@@ -83,14 +97,14 @@ export function createStructuredData({ path, pages, entry, pagination }: Route, 
   const parent = pages.parent?.(entry.folder, site)
   const laterPage = isLaterPage(pagination)
   const steps = [
-    { name: site.labels.home, path: '/' },
+    { name: site.labels.home, path: content.home },
     ...(parent ? [{ name: parent.label, path: parent.to }] : []),
-    ...(entry.path === '/' ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
+    ...(entry.path === content.home ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
     ...(laterPage ? [{ name: pagination.words, path }] : []),
   ]
   // On a paginated list, only the first page describes the list itself.
   const own = laterPage ? [] : (pages.structuredData?.(entry, content) ?? [])
-  const graph = [...own, ...(path === '/' ? [] : [createBreadcrumb(steps, site.url)])]
+  const graph = [...own, ...(path === content.home ? [] : [createBreadcrumb(steps, site.url)])]
   return graph.map((item) => ({ '@context': 'https://schema.org', ...item }))
 }
 

@@ -34,6 +34,8 @@ export interface PageMeta {
   /** schema.org objects that describe the page. */
   structured: object[]
   index: boolean
+  /** The page in all its languages, the source first; undefined if there is only one. */
+  alternates?: { language: string; url: string }[]
 }
 
 /** Input for one document. */

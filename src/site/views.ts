@@ -2,20 +2,29 @@ import { type Content, getPagedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Site } from '../entries/site.ts'
 import type { Route } from '../routes.ts'
+import { getLanguageName } from '../schema/language.ts'
 import { getSectionDefinition } from '../sections/definition.ts'
 import { resolveFormContract } from '../sections/entry-views.ts'
 import type { MenuLink, SiteView } from '../sections/site-view.ts'
-import type { PageView } from '../sections/view.ts'
+import type { PageView, SectionView } from '../sections/view.ts'
 import { addDialogs } from './dialogs.ts'
 import { listStyleNames } from './style-names.ts'
 
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
-  const sections = addDialogs(pages.view(entry, content, pagination), content)
+  const sections = [...listLanguageLinks(path, content), ...addDialogs(pages.view(entry, content, pagination), content)]
   const loaded = sections.flatMap(({ type }) => getSectionDefinition(type).loadedHtml?.(content) ?? [])
   const loadedNames = loaded.length > 0 ? [...new Set(loaded.flatMap(listStyleNames))] : undefined
   const { header } = entry
   return { path, title, description, sections, ...(loadedNames && { loadedNames }), ...(header && { header }) }
+}
+
+/** Returns a section with links to the page in other languages; none if there is no such page. */
+function listLanguageLinks(path: string, { site, translatedPages }: Content): SectionView[] {
+  const pages = (translatedPages.get(path) ?? [])
+    .filter(({ language }) => language !== site.language)
+    .map((page) => ({ ...page, name: getLanguageName(page.language) }))
+  return pages.length > 0 ? [{ type: 'languages', pages }] : []
 }
 
 export function createNotFoundView({ site }: Content): PageView {
@@ -52,6 +61,7 @@ export function createSiteView(content: Content): SiteView {
     unsent: _unsent,
     https: _https,
     markdownCopies: _copies,
+    languages: _languages,
     sources,
     count,
     notice,
@@ -65,8 +75,15 @@ export function createSiteView(content: Content): SiteView {
   const { from = content.today, until = content.today } = notice ?? {}
   return {
     ...shared,
+    home: content.home,
     ...(from <= content.today && until >= content.today && { notice }),
-    relay: { address, key, sources, count: count || undefined },
+    relay: {
+      address,
+      key,
+      sources,
+      count: count || undefined,
+      ...(content.home !== '/' && { language: shared.language }),
+    },
     dialogs: Object.fromEntries(dialogs),
     navigation: {
       ...shared.navigation,

@@ -12,8 +12,8 @@ describe('the marks that the editor adds to pages', () => {
     const plain = createSnapshot(content)
     const marked = plain.marked()
     const fonts = { heading: undefined, others: [] }
-    const renderer = ({ site }: Snapshot) =>
-      createDocumentRenderer({ site, build: 'test', fonts: fonts as never, scripts: '' })
+    const renderer = (snapshot: Snapshot) =>
+      createDocumentRenderer({ site: snapshot.siteOf('/'), build: 'test', fonts: fonts as never, scripts: '' })
     const [render, renderMarked] = [renderer(plain), renderer(marked)]
     const changed: string[] = []
     for (const path of plain.paths) {

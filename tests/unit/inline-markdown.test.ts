@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { listLanguageVersions } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import { renderMarkdown } from '../../cli/content/markdown/render.ts'
 import { listMarkedTexts } from '../../cli/content/schema/marked-fields.ts'
@@ -79,7 +80,11 @@ it('every field that supports inline markdown renders it, and plain-text output 
   expect(
     links.filter((link) => !rendered.includes(`<strong>Words</strong> *of <a href="${link}">the <em>link</em></a>.`)),
   ).toEqual([])
-  const texts = [others, routes.map((route) => createStructuredData(route, content)), renderTextFiles(routes, content)]
+  const texts = [
+    others,
+    routes.map((route) => createStructuredData(route, content)),
+    renderTextFiles(listLanguageVersions(content)),
+  ]
   expect(JSON.stringify(texts)).toContain('"text":"Words *of the link."')
   expect(html + JSON.stringify(texts)).not.toMatch(/\*\*Words|\]\(\/mark/)
 })

@@ -6,7 +6,7 @@ import { createPageView, createSiteView } from '@northshelf/site/site/views.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeImages } from '../../cli/build/images.ts'
-import { listPlannedPages } from '../../cli/build/pages.ts'
+import { listLanguageVersions, listPlannedPages } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createHarborFolder } from './harbor-folder.ts'
@@ -50,7 +50,7 @@ describe('unlisted: true', () => {
       expect(route && createPageMeta(route, content).index, address).toBe(false)
     }
     // The feed of the insights links to the solution in the text of an article.
-    const published = renderTextFiles(routes, content).filter(({ file }) => file !== 'insights/feed.xml')
+    const published = renderTextFiles(listLanguageVersions(content)).filter(({ file }) => file !== 'insights/feed.xml')
     for (const { file, text } of published) for (const address of unlisted) expect(text, file).not.toContain(address)
     for (const list of ['/blog', '/services', '/careers']) {
       const route = routes.find((candidate) => candidate.path === list)

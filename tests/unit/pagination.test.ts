@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { planPage } from '../../cli/build/pages.ts'
+import { listLanguageVersions, planPage } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import type { Content } from '../../src/collections/content.ts'
 import { listRoutes } from '../../src/routes.ts'
@@ -75,7 +75,7 @@ describe('the list of all articles', () => {
 
   it('has all its pages in the sitemap, its first page in llms.txt, and 50 articles in the feed', async () => {
     const content = await siteWith(60)
-    const texts = new Map(renderTextFiles(listRoutes(content), content).map(({ file, text }) => [file, text]))
+    const texts = new Map(renderTextFiles(listLanguageVersions(content)).map(({ file, text }) => [file, text]))
     expect(texts.get('sitemap.xml')).toContain('<loc>https://harborandpine.example/blog/page/3</loc>')
     expect(texts.get('sitemap.xml')).not.toContain('/blog/page/4<')
     expect(texts.get('llms.txt')).toContain('(https://harborandpine.example/blog)')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listLanguageVersions } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { LoadOptions } from '../../cli/engine/check-saved.ts'
@@ -45,7 +46,7 @@ const routeOf = (whole: Content, wanted: string) => {
   return route
 }
 const textOf = (whole: Content, wanted: string) =>
-  renderTextFiles(listRoutes(whole), whole).find(({ file }) => file === wanted)?.text ?? ''
+  renderTextFiles(listLanguageVersions(whole)).find(({ file }) => file === wanted)?.text ?? ''
 
 describe('the structured data of a job', () => {
   const posting = async () => {
@@ -160,7 +161,7 @@ describe('a feed', () => {
     if (!first) throw new Error('no article')
     const title = 'A\vB\0C <d> & "e" ]]> \uFFFE'
     const strange = { ...whole, articles: [{ ...first, title, html: `<p>${title}</p>`, author: title }, ...others] }
-    const files = renderTextFiles(listRoutes(strange), strange).filter(({ file }) => file.endsWith('.xml'))
+    const files = renderTextFiles(listLanguageVersions(strange)).filter(({ file }) => file.endsWith('.xml'))
     expect(files.map(({ file }) => file)).toEqual(['sitemap.xml', 'blog/feed.xml', 'insights/feed.xml'])
     for (const { file, text } of files) expect(checkXml(file, text)).toEqual([])
   })
@@ -201,7 +202,7 @@ describe('a scheduled entry', () => {
     expect(paths).not.toContain('/careers/listing-keeper')
     const shown = JSON.stringify(listRoutes(whole).map((route) => createPageView(route, whole)))
     expect(shown).not.toMatch(/ceilings-for-ads|listing-keeper/)
-    for (const { file, text } of renderTextFiles(listRoutes(whole), whole))
+    for (const { file, text } of renderTextFiles(listLanguageVersions(whole)))
       expect(text, file).not.toMatch(/ceilings-for-ads|listing-keeper/)
   })
 
@@ -241,7 +242,7 @@ describe('a draft', () => {
     expect(problems).toEqual([])
     if (!whole) throw new Error('not loaded')
     expect(JSON.stringify(listRoutes(whole).map((route) => createPageView(route, whole)))).not.toContain(SLUG)
-    for (const { file, text } of renderTextFiles(listRoutes(whole), whole)) expect(text, file).not.toContain(SLUG)
+    for (const { file, text } of renderTextFiles(listLanguageVersions(whole))) expect(text, file).not.toContain(SLUG)
     expect(schedule).toMatchObject([{ file: `harbor/${ARTICLE}`, state: 'draft', next: undefined }])
     const shown = await content({ edition: { today: '2026-11-01', drafts: true } })
     expect(shown.articles.map(({ slug }) => slug)).toContain(SLUG)

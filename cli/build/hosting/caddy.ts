@@ -22,8 +22,13 @@ const RELAY_PATTERNS = RELAY_PATHS.map((path) => `${path}/*`).join(' ')
 /**
  * Returns the directives for a site block. `route` preserves their order; without it, Caddy would sort them, and the
  * general rule would take precedence.
+ * @param homes paths of the site's translations, such as `/de`, which have error pages of their own for missing pages
  */
-export function renderCaddyConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
+export function renderCaddyConfig(
+  rules: readonly HeaderRule[],
+  redirects: readonly Redirect[],
+  homes: readonly string[] = [],
+): string {
   const [all = '', ...others] = rules.map(renderHeaders)
   // Caddy reads braces as placeholders, unless they are escaped.
   const problemBody = formatProblemBody('PLACE').replace(/[{}]/g, '\\$&').replace('PLACE', '{http.error.status_code}')
@@ -82,7 +87,7 @@ ${lines(getErrorHeaders(rules), '\t\t')}
 		header Content-Type ${PROBLEM_CONTENT_TYPE}
 		respond \`${problemBody}\` {http.error.status_code}
 	}
-	@page expression \`{http.error.status_code} in [${STATUS_PAGE_CODES.join(', ')}, 504]\`
+${renderTranslatedErrors(homes)}	@page expression \`{http.error.status_code} in [${STATUS_PAGE_CODES.join(', ')}, 504]\`
 	handle @page {
 		try_files /{http.error.status_code}.html /502.html
 		file_server {
@@ -90,6 +95,21 @@ ${lines(getErrorHeaders(rules), '\t\t')}
 		}
 	}
 }
+`
+}
+
+function renderTranslatedErrors(homes: readonly string[]): string {
+  if (homes.length === 0) return ''
+  return `	@missing {
+		path_regexp home ^/(${homes.map((home) => home.slice(1)).join('|')})(?:/|$)
+		expression \`{http.error.status_code} == 404\`
+	}
+	handle @missing {
+		rewrite * /{re.home.1}/404.html
+		file_server {
+			precompressed br gzip
+		}
+	}
 `
 }
 

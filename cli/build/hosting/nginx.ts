@@ -17,8 +17,17 @@ import {
 import { buildRedirectLocation } from './redirects.ts'
 import { formatProblemBody, PROBLEM_CONTENT_TYPE, RELAY_PATHS, type ServerNames } from './server-values.ts'
 
-/** Returns the directives for a server block: clean URLs, precompressed files, and headers for each response type. */
-export function renderNginxConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[]): string {
+/**
+ * Returns the directives for a server block: clean URLs, precompressed files, and headers for each response type.
+ * @param homes paths of the site's translations, such as `/de`, which have error pages of their own for missing pages
+ */
+export function renderNginxConfig(
+  rules: readonly HeaderRule[],
+  redirects: readonly Redirect[],
+  homes: readonly string[] = [],
+): string {
+  const isTranslated = homes.length > 0
+  const translations = homes.map((home) => home.slice(1)).join('|')
   const [all, ...others] = rules
   const locations = others.map(({ path, headers: { 'Content-Type': type, ...headers } }) => {
     const [start = '', end] = path.split('*')
@@ -54,8 +63,8 @@ location @range {
   add_header Allow "";
   return 416;
 }
-${STATUS_PAGE_CODES.map((status) => `error_page ${status}${status === 502 ? ' 504' : ''} /${status}.html;`).join('\n')}
-location ~ ^/(?:${STATUS_PAGE_CODES.join('|')})\\.html$ {
+${isTranslated ? `set $home "";\nif ($uri ~ ^/(${translations})(?:/|$)) { set $home /$1; }\n` : ''}${STATUS_PAGE_CODES.map((status) => `error_page ${status}${status === 502 ? ' 504' : ''} ${status === 404 && isTranslated ? '$home' : ''}/${status}.html;`).join('\n')}
+location ~ ^/${isTranslated ? `(?:(?:${translations})/)?` : ''}(?:${STATUS_PAGE_CODES.join('|')})\\.html$ {
   internal;
   # Also the response to a large request, whose size nginx would check again, against its default limit of 1 MB.
   client_max_body_size 0;

@@ -21,11 +21,17 @@ export function buildRedirectLocation({ to }: Pick<Redirect, 'to'>, search: stri
  * https://docs.netlify.com/manage/routing/redirects/overview/
  * https://developers.cloudflare.com/pages/configuration/redirects/
  * @param upstream URL of the relay
+ * @param homes paths of the site's translations, which have error pages of their own; Cloudflare finds these by itself
  */
-export function formatRedirectsFile(redirects: readonly Redirect[], upstream?: string): string {
+export function formatRedirectsFile(
+  redirects: readonly Redirect[],
+  upstream?: string,
+  homes: readonly string[] = [],
+): string {
   const moved = redirects.map(({ from, to, status }) => `${encodeURI(from)} ${to} ${status === 308 ? 301 : 302}\n`)
   const relay = upstream ? RELAY_PATHS.map((path) => `${path}/* ${resolveUrl(path, upstream)}/:splat 200\n`) : []
-  return [...moved, ...relay].join('')
+  const missing = homes.map((home) => `${home}/* ${home}/404.html 404\n`)
+  return [...moved, ...relay, ...missing].join('')
 }
 
 /** Returns a redirect page for an old URL, for hosts without redirect rules. @param url public URL of the site */

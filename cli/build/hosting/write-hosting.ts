@@ -22,18 +22,19 @@ const TEMPLATES = path.join(import.meta.dirname, 'systemd')
 export function writeHosting(
   folder: string,
   rules: HeaderRule[],
-  { site, forms, redirects }: Pick<Content, 'site' | 'forms' | 'redirects'>,
+  { site, forms, redirects, translations }: Pick<Content, 'site' | 'forms' | 'redirects' | 'translations'>,
   studio?: StudioServer,
 ) {
   mkdirSync(folder, { recursive: true })
   const names = deriveServerNames(site)
+  const homes = translations.map(({ home }) => home)
   const files = {
     [HEADERS_FILE]: `${JSON.stringify(rules, null, 2)}\n`,
     [REDIRECTS_FILE]: `${JSON.stringify(redirects, null, 2)}\n`,
-    'nginx.conf': renderNginxConfig(rules, redirects),
+    'nginx.conf': renderNginxConfig(rules, redirects, homes),
     'nginx-relay.conf': renderNginxRelay(rules, getMaxSubmissionBytes(forms), names),
     'nginx-server.conf': renderNginxServer(rules, names),
-    Caddyfile: renderCaddyConfig(rules, redirects),
+    Caddyfile: renderCaddyConfig(rules, redirects, homes),
     'Caddyfile-relay': renderCaddyRelay(rules, names),
     'Caddyfile-server': renderCaddyServer(rules, names),
     ...(studio && {

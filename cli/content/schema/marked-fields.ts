@@ -52,8 +52,8 @@ export function listFreeTexts(schema: z.ZodType, value: unknown, path: Path = []
   )
 }
 
-/** Marks of strings that are not prose: addresses, names and input for drawings. */
-const MACHINE_READ = ['link', 'image', 'reference', 'drawn']
+/** Marks of strings that are not prose: addresses, names, input for drawings, and values that forms send. */
+const MACHINE_READ = ['link', 'image', 'reference', 'drawn', 'sent']
 
 function isFreeText(schema: z.ZodType): boolean {
   const { type, format, checks = [] } = definitionOf(schema)

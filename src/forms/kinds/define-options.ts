@@ -5,7 +5,7 @@ import { type FieldBase, line } from './field-schema.ts'
 import type { FieldDefinitionProblem, FieldType } from './field-type.ts'
 
 export const optionsSchema = listOf(2, 300, {
-  value: z.string().min(1).max(60).describe('Value to send'),
+  value: z.string().min(1).max(60).meta({ sent: true }).describe('Value to send'),
   label: line.describe('Text to show'),
 }).describe('Choices, in order')
 

@@ -37,7 +37,7 @@ export function createTextRules({ noun = 'answer', examples, check: customCheck,
 }
 
 const lineShape = {
-  autocomplete: z.string().optional().describe('HTML autofill name, such as email'),
+  autocomplete: z.string().meta({ sent: true }).optional().describe('HTML autofill name, such as email'),
   maxLength: z.int().min(1).max(500).default(200).describe('Maximum length of the answer, in characters'),
 }
 

@@ -14,7 +14,10 @@ export const fieldNameSchema = z
 
 export const conditionSchema = z.strictObject({
   field: fieldNameSchema.describe('Name of an earlier field with options'),
-  is: z.array(z.string().min(1).max(60)).min(1).describe('Values of its options, one of which must be chosen'),
+  is: z
+    .array(z.string().min(1).max(60).meta({ sent: true }))
+    .min(1)
+    .describe('Values of its options, one of which must be chosen'),
   hint: z.string().trim().min(1).optional().describe('Hint shown without JavaScript; default: label conditionHint'),
 })
 

@@ -1,0 +1,104 @@
+import { getFolderAddress, getPagePath } from '@northshelf/site/collections/addresses.ts'
+import type { CollectionName, Content } from '@northshelf/site/collections/content.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
+import type { PagedEntry } from '@northshelf/site/entries/entry.ts'
+import { siteSchema } from '@northshelf/site/entries/site.ts'
+import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
+import type { z } from 'zod'
+import { applyEdits } from '../../diagnostics/edit.ts'
+import { listMarkedTexts } from '../schema/marked-fields.ts'
+import { valueAt } from '../value-at.ts'
+
+/** A page that is published in a language. */
+export interface LocalPage {
+  /** The translation file, which defines the page. */
+  file: string
+  /** Its address in that language, if it differs from the source. */
+  path?: string | undefined
+  slug?: string | undefined
+}
+
+/** Returns the path below which a language's pages are, such as `/de`. */
+function getLanguageHome(language: string): string {
+  return `/${language.toLowerCase()}`
+}
+
+/**
+ * Moves translated content below the path of its language. Links lead to pages in the same language or, where a page is
+ * not published in it, to the source.
+ * @param content the translated content, with the addresses of the source
+ * @param pages the published pages, by file of the source
+ * @returns the content, and the new path of each page by its path in the source
+ */
+export function localizeContent(
+  content: Content,
+  language: string,
+  pages: ReadonlyMap<string, LocalPage>,
+  translatedAddresses: Readonly<Record<string, string | undefined>> = {},
+): { content: Content; paths: Map<string, string> } {
+  const home = getLanguageHome(language)
+  const folders = collections.flatMap((collection) =>
+    Object.keys(collection.folders).map((name) => ({ collection, name })),
+  )
+  const addresses = Object.fromEntries(
+    folders.map(({ collection, name }) => [
+      name,
+      home + (translatedAddresses[name] ?? getFolderAddress(collection, name, content.site.addresses)),
+    ]),
+  )
+  const paths = new Map<string, string>()
+  const listOf = (name: string) => content[name as CollectionName] as unknown as PagedEntry[]
+  for (const collection of collections)
+    for (const entry of listOf(collection.name)) {
+      const page = pages.get(entry.file)
+      if (!page || entry.path === undefined) continue
+      const { slug = entry.slug, path = entry.path } = page
+      const own = path === '/' ? home : home + path
+      paths.set(entry.path, getPagePath(collection, { ...entry, slug, path: own }, addresses) ?? own)
+    }
+  const toLocal = (address: string) => {
+    const end = address.search(/[?#]/)
+    const path = end < 0 ? address : address.slice(0, end)
+    const local = paths.get(path)
+    return local === undefined ? address : local + address.slice(path.length)
+  }
+  const localizeEntry = (entry: PagedEntry, schema: z.ZodType): PagedEntry => {
+    const local = localizeLinks(entry, schema, toLocal)
+    if (typeof local.html === 'string') local.html = localizeHtml(local.html, toLocal)
+    if (entry.path === undefined) return local
+    const page = pages.get(entry.file)
+    if (!page) return { ...local, path: entry.path, unlisted: true, isForeign: true }
+    return { ...local, path: toLocal(entry.path), file: page.file }
+  }
+  const lists = collections.map(({ name, schema }) => [name, listOf(name).map((entry) => localizeEntry(entry, schema))])
+  const site = { ...localizeLinks(content.site, siteSchema, toLocal), addresses, language }
+  return { content: { ...content, ...Object.fromEntries(lists), site, home, redirects: [] }, paths }
+}
+
+/** Returns a copy of a value with all links replaced, in fields and in inline Markdown. */
+function localizeLinks<T extends object>(value: T, schema: z.ZodType, toLocal: (address: string) => string): T {
+  const links = listMarkedTexts(schema, value, 'link').map(({ path, value: link }) => ({ path, text: toLocal(link) }))
+  const texts = listMarkedTexts(schema, value, 'inlineMarkdown').map(({ path, value: text }) => ({
+    path,
+    text: localizeInlineLinks(text, toLocal),
+  }))
+  const copy = { ...value }
+  const changed = [...links, ...texts].filter(({ path, text }) => valueAt(value, path) !== text)
+  const target = changed.length > 0 ? structuredClone(value) : copy
+  for (const { path, text } of changed)
+    (valueAt(target, path.slice(0, -1)) as Record<string, unknown>)[String(path.at(-1))] = text
+  return target
+}
+
+function localizeInlineLinks(text: string, toLocal: (address: string) => string): string {
+  const links = listInlineNodes(text, 'link')
+  return applyEdits(
+    text,
+    links.map(({ url, offset }) => ({ start: offset, end: offset + url.length, text: toLocal(url) })),
+  )
+}
+
+/** Replaces links in HTML that the renderer wrote, which has attributes in double quotes. */
+function localizeHtml(html: string, toLocal: (address: string) => string): string {
+  return html.replace(/(?<=<a [^>]{0,300}href=")\/[^"]*/g, (address) => toLocal(address))
+}

@@ -1,0 +1,168 @@
+import { type Content, getPagedEntries, type PageTranslation } from '@northshelf/site/collections/content.ts'
+import { collections } from '@northshelf/site/collections/list.ts'
+import type { NewContents } from '../content/overlay.ts'
+import type { ParsedFile } from '../content/parsed.ts'
+import { type Edition, isShown } from '../content/publication.ts'
+import type { TranslationFile } from '../content/read.ts'
+import { type LocalPage, localizeContent } from '../content/translations/localize-content.ts'
+import type { TextPairing } from '../content/translations/pair-texts.ts'
+import {
+  describeSharedAddress,
+  describeTranslation,
+  listTranslatableTexts,
+  type ParsedTranslation,
+  parseTranslation,
+  type TranslatedFile,
+  translateFile,
+} from '../content/translations/translate-file.ts'
+import { getTranslationName } from '../content/translations/translation-name.ts'
+import { toOffset } from '../diagnostics/location.ts'
+import { createFileProblem, createProblemAt, type Problem } from '../diagnostics/problem.ts'
+import { suggestCorrection } from '../diagnostics/suggest.ts'
+
+/** The files of a content folder in one language. */
+export interface TranslatedFolder {
+  language: string
+  /** The translated files, for a check that treats them like a folder of their own. */
+  contents: NewContents
+  files: Map<string, { of: ParsedFile; translation: ParsedTranslation | undefined; translated: TranslatedFile }>
+  problems: Problem[]
+}
+
+/** Files outside the collections that are translated. The others contain only addresses. */
+export const TRANSLATED_FILES = ['site', 'facts']
+
+const isSiteFile = ({ collection, slug }: ParsedFile) => !collection && slug === 'site'
+
+/** Translates the files of a content folder into a language. */
+export function translateFolder(
+  language: string,
+  files: readonly ParsedFile[],
+  all: readonly TranslationFile[],
+): TranslatedFolder {
+  const contents = new Map<string, string | undefined>(all.map(({ file }) => [file, undefined]))
+  const own = new Map(all.filter((file) => file.language === language).map((file) => [file.of, file]))
+  const translated: TranslatedFolder['files'] = new Map()
+  const problems: Problem[] = []
+  let names: TextPairing['translations'] | undefined
+  // The other files refer to names in site.yaml.
+  for (const of of [...files].sort((a, b) => Number(isSiteFile(b)) - Number(isSiteFile(a)))) {
+    const file = own.get(of.file)
+    own.delete(of.file)
+    if (!of.collection && !TRANSLATED_FILES.includes(of.slug)) continue
+    const parsed = file && parseTranslation(file, of)
+    problems.push(...(parsed?.problems ?? []))
+    const translation = parsed?.translation
+    if (!of.source?.rawData) continue
+    const result = translateFile(of, language, translation, isSiteFile(of) ? { language, languages: [] } : {}, names)
+    if (isSiteFile(of)) names = result.pairing.translations
+    translated.set(of.file, { of, translation, translated: result })
+    contents.set(of.file, result.text)
+    if (translation) problems.push(...describeTranslation(of, language, translation, result))
+    else if (!parsed && !of.collection?.pages) problems.push(...describeMissingFile(of, language))
+  }
+  const possible = files.map(({ file }) => getTranslationName(file, language))
+  for (const { file, of } of own.values())
+    problems.push(
+      createFileProblem(file, {
+        rule: 'translation/unused',
+        message: `there is no file ${of}`,
+        help: suggestCorrection(file, possible) ?? 'Rename this file like the file that it translates, or remove it.',
+      }),
+    )
+  return { language, contents, files: translated, problems }
+}
+
+function describeMissingFile(of: ParsedFile, language: string): Problem[] {
+  const count = listTranslatableTexts(of, language).filter(({ isRequired }) => isRequired).length
+  if (count === 0) return []
+  return [
+    createFileProblem(of.file, {
+      rule: 'translation/missing',
+      severity: 'warning',
+      message: `no text of this file is translated into "${language}"`,
+      help: `Pages in this language show its texts untranslated. site translate ${language} creates the file to fill in.`,
+    }),
+  ]
+}
+
+/**
+ * Moves the problems of translated files to the places of the translations. Drops those of all other text, which the
+ * check of the source reports.
+ */
+export function locateTranslationProblems({ files, language }: TranslatedFolder, problems: readonly Problem[]) {
+  return problems.flatMap(({ file, line, column, length, related: _related, fix: _fix, ...details }): Problem[] => {
+    const { translation, translated } = files.get(file) ?? {}
+    const start = translated ? toOffset(translated.text, { line, column }) : 0
+    const range = translated?.locate([start, start + length])
+    if (translation && range) return [createProblemAt(translation.file, range, details)]
+    // Errors outside of translations are consequences of the translation.
+    const message = `in "${language}": ${details.message}`
+    return details.severity === 'error'
+      ? [createFileProblem(translation?.file.file ?? file, { ...details, message })]
+      : []
+  })
+}
+
+/** Lists the pages that are published in a language: those with all their texts, by file of the source. */
+function listLocalPages({ files }: TranslatedFolder, edition: Edition): Map<string, LocalPage> {
+  const pages = new Map<string, LocalPage>()
+  for (const [file, { of, translation, translated }] of files) {
+    if (!of.collection?.pages || !translation || !isShown(of, edition)) continue
+    const { fallback, path, slug } = translation.fields
+    const isComplete = translated.missing.length === 0 && !translated.isBodyMissing
+    if (isComplete || fallback === 'source') pages.set(file, { file: translation.file.file, path, slug })
+  }
+  return pages
+}
+
+/**
+ * Completes content with its translations, which name each other's pages. Reports translated pages with the same
+ * address.
+ * @param folders the checked translations; those without content are left out
+ */
+export function joinLanguages(
+  source: Content,
+  folders: readonly (TranslatedFolder & { content: Content | undefined })[],
+  edition: Edition,
+): { content: Content; problems: Problem[] } {
+  const local = folders.flatMap(({ content, ...folder }) => {
+    if (!content) return []
+    const { language, files } = folder
+    const site = [...files.values()].find(({ of }) => isSiteFile(of))
+    const localized = localizeContent(
+      content,
+      language,
+      listLocalPages(folder, edition),
+      site?.translation?.fields.addresses,
+    )
+    return [{ language, files, ...localized }]
+  })
+  if (local.length === 0) return { content: source, problems: [] }
+  const translatedPages = new Map<string, PageTranslation[]>()
+  for (const path of new Set(local.flatMap(({ paths }) => [...paths.keys()]))) {
+    const others = local.flatMap(({ language, paths }): PageTranslation[] => {
+      const own = paths.get(path)
+      return own === undefined ? [] : [{ language, path: own }]
+    })
+    const all = [{ language: source.site.language, path }, ...others]
+    for (const page of all) translatedPages.set(page.path, all)
+  }
+  const translations = local.map(({ content }) => ({ ...content, translatedPages }))
+  const problems = local.flatMap(({ files, content }) => findSharedAddresses(files, content))
+  return { content: { ...source, translatedPages, translations }, problems }
+}
+
+function findSharedAddresses(files: TranslatedFolder['files'], content: Content): Problem[] {
+  const translations = new Map([...files.values()].map(({ translation }) => [translation?.file.file, translation]))
+  const owners = new Map<string, string>()
+  return collections.flatMap((collection) =>
+    getPagedEntries(collection, content).flatMap(({ path, file }): Problem[] => {
+      const other = owners.get(path)
+      owners.set(path, file)
+      const translation = translations.get(file)
+      if (other === undefined || !translation) return []
+      return [describeSharedAddress(translation, path, other)]
+    }),
+  )
+}

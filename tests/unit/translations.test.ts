@@ -1,0 +1,266 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { listLanguageVersions } from '../../cli/build/pages.ts'
+import { renderTextFiles } from '../../cli/build/text-files.ts'
+import { writeTranslations } from '../../cli/commands/translate.ts'
+import { fingerprintMarkdown } from '../../cli/content/translations/translate-file.ts'
+import { checkSaved } from '../../cli/engine/check-saved.ts'
+import { createContentIndex } from '../../cli/refactor/read-items.ts'
+import { planRename, writeChanges } from '../../cli/refactor/rename.ts'
+import { createPageMeta } from '../../src/site/meta.ts'
+import { createHarborFolder } from './harbor-folder.ts'
+
+const harbor = createHarborFolder()
+afterAll(() => harbor.remove())
+
+const write = (file: string, text: string) => writeFileSync(path.join(harbor.content, file), text)
+const read = (file: string) => readFileSync(path.join(harbor.content, file), 'utf8')
+const addGerman = () => write('site.yaml', read('site.yaml').replace(/^language: .*$/m, '$&\nlanguages: [de]'))
+const pairs = (...texts: [from: string, to: string][]) =>
+  texts.length === 0
+    ? ''
+    : `texts:\n${texts.map(([from, to]) => `  - from: ${JSON.stringify(from)}\n    to: ${JSON.stringify(to)}\n`).join('')}`
+
+const PAGE = `path: /hello
+title: Hello there
+description: A page that says hello, and nothing else, but in as many words as search engines like to show.
+sections:
+  - type: hero
+    heading: Hello, world
+    text: Read [our articles](/blog) first.
+    actions: [{ label: Say hello, to: /contact }]
+`
+const TEXTS: [string, string][] = [
+  ['Hello there', 'Hallo zusammen'],
+  [
+    'A page that says hello, and nothing else, but in as many words as search engines like to show.',
+    'Eine Seite, die Hallo sagt und sonst nichts, aber mit so vielen Worten, wie Suchmaschinen gern zeigen.',
+  ],
+  ['Hello, world', 'Hallo, Welt'],
+  ['Read [our articles](/blog) first.', 'Lesen Sie zuerst [unsere Artikel](/blog).'],
+  ['Say hello', 'Hallo sagen'],
+]
+/** Checks the folder with a page and its translation. Omits warnings about files that are not translated at all. */
+async function check(translation: string, page = PAGE) {
+  const { problems, content } = await harbor.check(() => {
+    addGerman()
+    write('pages/hello.yaml', page)
+    write('pages/hello.de.yaml', translation)
+  })
+  const own = problems.filter(
+    ({ file, line, rule }) => rule !== 'translation/missing' || line > 1 || /hello/.test(file),
+  )
+  return {
+    problems: own.map(({ file, line, column, rule, message }) => `${file}:${line}:${column} ${rule} ${message}`),
+    content,
+    all: problems,
+  }
+}
+const COMPLETE = `path: /hallo\n${pairs(...TEXTS)}`
+
+describe('a page with a translation', () => {
+  it('is published in that language, with its own address, language and texts', async () => {
+    const { problems, content } = await check(COMPLETE)
+    expect(problems).toEqual([])
+    const [, german] = content ? listLanguageVersions(content) : []
+    const route = german?.routes.find(({ path }) => path === '/de/hallo')
+    expect(route).toMatchObject({ title: 'Hallo zusammen', entry: { file: 'harbor/pages/hello.de.yaml' } })
+    expect(german?.routes.map(({ path }) => path)).toEqual(['/de/hallo'])
+    expect(german?.content.site.language).toBe('de')
+    // Labels with the standard text are translated, others are not.
+    expect(german?.content.site.labels).toMatchObject({ languages: 'Sprache', menu: 'Chart' })
+  })
+
+  it('links to pages in the same language and, if there are none, to the source', async () => {
+    const { content } = await check(COMPLETE.replace('/blog)."', '/hello)."'))
+    const [, german] = content ? listLanguageVersions(content) : []
+    expect(german?.pages.get('/de/hallo')?.().view.sections[1]).toMatchObject({
+      heading: 'Hallo, Welt',
+      text: 'Lesen Sie zuerst [unsere Artikel](/de/hallo).',
+      actions: [{ label: 'Hallo sagen', to: '/contact' }],
+    })
+  })
+
+  it('names all its languages on each of them, in the sitemap, and in links to the same page', async () => {
+    const { content } = await check(COMPLETE)
+    const [source, german] = content ? listLanguageVersions(content) : []
+    const alternates = [source, german].map((version) => {
+      const route = version?.routes.find(({ path }) => path === '/hello' || path === '/de/hallo')
+      return version && route && createPageMeta(route, version.content).alternates
+    })
+    expect(alternates[0]?.map(({ language, url }) => `${language} ${url.replace(/^https:\/\/[^/]*/, '')}`)).toEqual([
+      'en-US /hello',
+      'de /de/hallo',
+    ])
+    expect(alternates[1]).toEqual(alternates[0])
+    expect(source?.pages.get('/hello')?.().view.sections[0]).toEqual({
+      type: 'languages',
+      pages: [{ language: 'de', name: 'Deutsch', path: '/de/hallo' }],
+    })
+    const sitemap = content && renderTextFiles(listLanguageVersions(content)).find(({ file }) => file === 'sitemap.xml')
+    expect(sitemap?.text.match(/hreflang="de" href="[^"]*\/de\/hallo"/g)).toHaveLength(2)
+  })
+
+  it('is not published if a text is missing, unless it falls back to the source', async () => {
+    const { problems, content } = await check(`path: /hallo\n${pairs(...TEXTS.slice(0, -1))}`)
+    expect(problems).toEqual([
+      'harbor/pages/hello.yaml:8:24 translation/missing this text has no translation into "de"',
+    ])
+    expect(content?.translatedPages.size).toBe(0)
+    const fallback = await check(`path: /hallo\nfallback: source\n${pairs(...TEXTS.slice(0, -1))}`)
+    expect([...(fallback.content?.translatedPages.keys() ?? [])]).toEqual(['/hello', '/de/hallo'])
+  })
+
+  it('stays published with the old translation if its source changes, which is reported', async () => {
+    const { problems, content } = await check(COMPLETE, PAGE.replace('Hello, world', 'Hello, everybody'))
+    expect(problems).toEqual([
+      'harbor/pages/hello.de.yaml:7:11 translation/outdated the source of this translation has changed',
+    ])
+    const [, german] = content ? listLanguageVersions(content) : []
+    expect(german?.pages.get('/de/hallo')?.().view.sections[1]).toMatchObject({ heading: 'Hallo, Welt' })
+  })
+})
+
+describe('a mistake in a translation', () => {
+  it('is reported at its place in the translation', async () => {
+    const long = `Hallo ${'sehr '.repeat(20)}lange`
+    const { problems, content } = await check(COMPLETE.replace('"Hallo zusammen"', JSON.stringify(long)))
+    expect(problems).toEqual([expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:4:9 schema\/size /)])
+    expect(content).toBeUndefined()
+    const unknown = await check(COMPLETE.replace('Hallo, Welt', 'Hallo, {wlet}'))
+    expect(unknown.problems).toEqual([expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:8:9 fact\/unknown /)])
+    const dead = await check(COMPLETE.replace('(/blog)."', '(/blgo)."'))
+    expect(dead.problems).toContainEqual(expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:10:9 link\/dead /))
+  })
+
+  it('is reported if it is in the file itself', async () => {
+    expect((await check(`slug: hallo\n${pairs(...TEXTS)}`)).problems).toEqual([
+      expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:1:1 schema\/unknown-key /),
+    ])
+    expect((await check(`path: hallo\n${pairs(...TEXTS)}`)).problems).toEqual([
+      expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:1:7 schema\//),
+    ])
+  })
+
+  it('is reported if it loses a fact or a link, or translates a text that does not exist', async () => {
+    const { problems } = await check(
+      `path: /hallo\n${pairs(...TEXTS.slice(0, 3), [TEXTS[3]?.[0] ?? '', 'Lesen Sie zuerst.'], ...TEXTS.slice(4), ['Gone', 'Weg'])}`,
+    )
+    expect(problems).toEqual([
+      'harbor/pages/hello.de.yaml:10:9 translation/incomplete the translation lacks /blog',
+      'harbor/pages/hello.de.yaml:13:11 translation/unused the source does not contain this text',
+    ])
+  })
+
+  it('is reported if two pages have the same address', async () => {
+    const { problems } = await harbor.check(() => {
+      addGerman()
+      for (const name of ['hello', 'again']) {
+        write(`pages/${name}.yaml`, PAGE.replace('/hello', `/${name}`).replace('Hello there', `Hello ${name}`))
+        write(
+          `pages/${name}.de.yaml`,
+          COMPLETE.replace('Hello there', `Hello ${name}`).replace('Hallo zus', `${name} zus`),
+        )
+      }
+    })
+    expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { file: 'harbor/pages/hello.de.yaml', line: 1, column: 7, rule: 'translation/address' },
+    ])
+    rmSync(path.join(harbor.content, 'pages/again.yaml'))
+    rmSync(path.join(harbor.content, 'pages/again.de.yaml'))
+  })
+
+  it('is reported if the language or the source does not exist', async () => {
+    const { problems } = await harbor.check(() => {
+      addGerman()
+      write('pages/hello.de.yaml', COMPLETE)
+      write('pages/home.fr.yaml', 'texts: []\n')
+    })
+    expect(problems.filter(({ rule }) => rule !== 'translation/missing')).toMatchObject([
+      { file: 'harbor/pages/hello.de.yaml', rule: 'translation/unused' },
+      { file: 'harbor/pages/home.fr.yaml', rule: 'file/unplaced', help: expect.stringContaining('languages: [fr]') },
+    ])
+  })
+})
+
+describe('a translated article', () => {
+  const SOURCE = 'blog/ceilings-for-ads.md'
+  const bodyOf = (text: string) =>
+    text
+      .split(/^---\n/m)
+      .slice(2)
+      .join('---\n')
+
+  it('is outdated when the Markdown of its source changes', async () => {
+    const load = (change: (text: string) => string) =>
+      harbor.check(() => {
+        addGerman()
+        const text = read(SOURCE)
+        write(
+          'blog/ceilings-for-ads.de.md',
+          `---\nbody: ${fingerprintMarkdown(bodyOf(text))}\n---\n\nEin kurzer Text.\n`,
+        )
+        write(SOURCE, change(text))
+      })
+    const outdated = async (change: (text: string) => string) =>
+      (await load(change)).problems.filter(({ rule }) => rule === 'translation/outdated')
+    expect(await outdated((text) => text)).toEqual([])
+    expect(await outdated((text) => `${text}\nOne more line.\n`)).toMatchObject([
+      { file: 'harbor/blog/ceilings-for-ads.de.md', line: 2, column: 7 },
+    ])
+  })
+})
+
+describe('site translate', () => {
+  it('writes all texts in the order of the source, and keeps translations, comments and unused pairs', async () => {
+    await check(`# About the greeting\n${pairs(['Gone', 'Weg'], ['Say hello', 'Hallo sagen'])}`)
+    await writeTranslations(harbor.content, 'de', ['pages/hello'])
+    const text = read('pages/hello.de.yaml')
+    expect(text).toMatch(/^# About the greeting\n/)
+    expect([...text.matchAll(/from: "?(.*?)"?$/gm)].map(([, from]) => from)).toEqual([
+      'Hello there',
+      expect.stringContaining('A page that says hello'),
+      'Hello, world',
+      'Read [our articles](/blog) first.',
+      'Say hello',
+      'Gone',
+    ])
+    expect(text).toContain('from: "Say hello"\n    to: "Hallo sagen"')
+    const again = text
+    await writeTranslations(harbor.content, 'de', [])
+    expect(read('pages/hello.de.yaml')).toBe(again)
+  })
+
+  it('takes translations from other files, and marks named files as up to date with --accept', async () => {
+    await check(COMPLETE, PAGE.replace('Hello, world', 'Hello, everybody'))
+    write('pages/again.yaml', PAGE.replace('/hello', '/again'))
+    await writeTranslations(harbor.content, 'de', ['pages/again'])
+    expect(read('pages/again.de.yaml')).toContain('to: Hallo sagen')
+    await writeTranslations(harbor.content, 'de', ['pages/hello'], { accept: true })
+    expect(read('pages/hello.de.yaml')).toContain('from: "Hello, everybody"\n    to: "Hallo, Welt"')
+    rmSync(path.join(harbor.content, 'pages/again.yaml'))
+    rmSync(path.join(harbor.content, 'pages/again.de.yaml'))
+  })
+
+  it('refuses a language that is not in site.yaml, and a file that does not exist', async () => {
+    await check(COMPLETE)
+    await expect(writeTranslations(harbor.content, 'fr', [])).rejects.toThrow('languages: [fr]')
+    await expect(writeTranslations(harbor.content, 'de', ['pages/helo'])).rejects.toThrow(
+      'There is no content file pages/helo',
+    )
+  })
+})
+
+describe('site rename', () => {
+  it('renames the translation of a file, too', async () => {
+    await check(COMPLETE)
+    const plan = planRename(createContentIndex(await checkSaved(harbor.content)), 'pages/hello', 'greeting')
+    writeChanges(path.dirname(harbor.content), plan.changes)
+    const { content } = await harbor.load()
+    expect([...(content?.translatedPages.values() ?? [])][0]?.map((page) => page.path)).toEqual([
+      '/greeting',
+      '/de/hallo',
+    ])
+  })
+})
