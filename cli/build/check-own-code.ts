@@ -10,12 +10,11 @@ import { ownSections } from '@northshelf/site/sections/own.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { locateDefaultExport, locateDefinition, readThrowingLine } from '../diagnostics/own-code.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
-import { isOwnCode, projectRoot } from '../packages.mjs'
+import { isOwnCode, ownCodePaths, projectRoot } from '../packages.mjs'
 import { createSourceProblem, listSourceProblems } from '../rules/own-code.ts'
 import { locatePageProblem } from '../rules/page/problem.ts'
 import { type Bundle, ensureBundle } from './bundle.mjs'
 import { createHeaderRules } from './headers.ts'
-import { ownCodePaths } from './own-code.mjs'
 import { listPlannedPages, type PlannedPage } from './pages.ts'
 import { createPageBuilder, loadDocumentModule } from './render-pages.ts'
 import { renderTextFiles } from './text-files.ts'
@@ -67,7 +66,7 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
       problems.push(...found)
     }
   }
-  // A function that fails is called for each entry.
+  // The same code is used for several pages and entries.
   const unique = new Map(problems.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem]))
   if (unique.size > 0) return [...unique.values()]
   renderTextFiles(routes, content)
