@@ -77,15 +77,15 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
 /** Returns the problems that prevent a page from being rendered. @throws the error if own code did not cause it */
 export function listPageErrors(error: unknown, page: PlannedPage, home?: string): Problem[] {
   const { message } = error as Error
-  const where = `(page ${page.path}, ${page.file})`
+  const related = [{ file: page.file, line: 1, column: 1, message: `the page ${page.path} uses this code` }]
   const found = listSourceProblems(error, home)
-  if (found.length > 0) return found.map((problem) => ({ ...problem, message: `${problem.message} ${where}` }))
+  if (found.length > 0) return found.map((problem) => ({ ...problem, related }))
   const part = findOwnPart(page)
   if (!part) throw new Error(`Page ${page.path} cannot be rendered`, { cause: error })
   // A component of the package has failed because of what it received from own code.
   const line = readThrowingLine(error)
-  const reason = `${message}${line ? `, in \`${line}\`` : ''} ${where}`
-  return [createSourceProblem('source/run', part, `a component of the package received wrong fields: ${reason}`, home)]
+  const reason = `a component of the package received wrong fields: ${message}${line ? `, in \`${line}\`` : ''}`
+  return [{ ...createSourceProblem('source/run', part, reason, home), related }]
 }
 
 /** Returns the part of own code that a page uses, the most likely cause of an error first. */
