@@ -515,6 +515,34 @@ describe('site dev when its own source files change', () => {
     expect(await loadedOnce()).toBe(true)
   })
 
+  it('shows a long logo and a long button on at most two lines on phones', async () => {
+    const { page } = await open('/contact', own)
+    const site = own.read('site.yaml')
+    for (const [logo, label, narrowest] of [
+      ['Harbor Street Dental Practice', 'Book an appointment', 480],
+      ['Bright Smile Dental', 'Book online', 360],
+    ] as const) {
+      const named = site.replace('logo: harbor+pine', `logo: ${logo}`)
+      own.write('site.yaml', named.replace('label: Hail us', `label: ${label}`))
+      await page.locator('.top .logo', { hasText: logo }).waitFor()
+      for (const width of [320, 360, 390, 480]) {
+        await page.setViewportSize({ width, height: 600 })
+        const parts = page.locator('.top-bar').locator('.logo, .top-start').filter({ visible: true })
+        const lines = await parts.evaluateAll((all) =>
+          all.map((part) => {
+            const range = document.createRange()
+            range.selectNodeContents(part.lastChild as Node)
+            return range.getClientRects().length
+          }),
+        )
+        expect(lines, `${logo} ${width}`).toHaveLength(width >= narrowest ? 2 : 1)
+        expect(Math.max(...lines), `${logo} ${width}`).toBeLessThanOrEqual(2)
+      }
+    }
+    own.write('site.yaml', site)
+    await page.locator('.top .logo', { hasText: 'harbor+pine' }).waitFor()
+  })
+
   it('hydrates a component that calls useId without an error', async () => {
     const file = 'src/sections/form/form.live.tsx'
     const original = readFileSync(path.join(projectRoot, file), 'utf8')
