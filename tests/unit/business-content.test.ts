@@ -255,6 +255,13 @@ describe('a person', () => {
     expect([left?.left, center?.left]).toEqual([0, Math.round((right?.left ?? 0) / 2)])
     expect(right?.left).toBeGreaterThan(0)
   })
+
+  it('is rejected with a suggestion if its focus is written as shares instead of percentages', async () => {
+    const rulesFor = async (focus: string) =>
+      (await harbor.edit('people/silas-pine.yaml', /$/, `\nfocus: ${focus}\n`)).problems.map(({ message }) => message)
+    expect(await rulesFor('[0.7, 0.2]')).toEqual([expect.stringContaining('percentages, so write [70, 20]')])
+    for (const focus of ['[0, 0.5]', '[1, 0.5]', '[0.5, 30]']) expect(await rulesFor(focus)).toEqual([])
+  })
 })
 
 describe('a price list', () => {
