@@ -6,7 +6,7 @@ import type { FieldView } from './field-view.tsx'
 
 /** A contradiction in a field's definition. `path` is relative to the field. `site explain` explains each rule. */
 export interface FieldDefinitionProblem {
-  rule: 'form/lost' | 'form/refused' | 'form/range' | 'form/expired'
+  rule: 'form/lost' | 'form/refused' | 'form/range' | 'form/expired' | 'form/same-label' | 'form/hint'
   severity?: 'warning'
   path: readonly (string | number)[]
   message: string
