@@ -99,7 +99,7 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
   const { outcome: words, language: code, optional } = getTranslations(site)
   const language = getTimeLanguage(site)
   const contract = forms[envelope.formType]
-  const subject = formatSubject(envelope, contract)
+  const subject = formatSubject(envelope, contract, site.language)
   const lastCurrency = outcomes.findLast((outcome) => outcome.currency)?.currency ?? currency
   const dayOf = (moment: string | number) =>
     new Date(moment).toLocaleDateString(language, { dateStyle: 'medium', timeZone: site.timeZone ?? 'UTC' })

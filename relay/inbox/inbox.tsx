@@ -112,7 +112,7 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
   const { envelope, place, deliveries, outcomes, problem } = entry
   const keptUntil = getKeptUntil(entry, retention)
   const contract = parts.forms.forms[envelope.formType]
-  const answers = listAnswers(contract, envelope)
+  const answers = listAnswers(contract, envelope, undefined, parts.forms.site.language)
   const labelOf = (name: string) => (contract && findField(contract, name)?.label) ?? 'Attached'
   return (
     <article className="entry" id={envelope.id}>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createDayFormat } from '../../../schema/day-format.ts'
 import { textCodec } from '../answer.ts'
 import { createFieldSchema } from '../field-schema.ts'
 import { defineFieldType } from '../field-type.ts'
@@ -20,6 +21,8 @@ export const date = defineFieldType(schema, {
     const isInRange = resolveDay(min, inDays(-1)) <= day && day <= resolveDay(max, inDays(1))
     return isInRange && z.regexes.date.test(day) ? undefined : 'invalid'
   },
+  words: (day, _field, language) =>
+    language && z.regexes.date.test(`${day}`) ? createDayFormat(language).format(new Date(day)) : `${day}`,
   example: ({ min, max = 'today' }) => resolveDay(min ?? max),
   limits: ({ min, max }) => ['a day', min && `from ${min}`, max && `to ${max}`].filter(Boolean).join(' '),
   listProblems({ min, max }, today) {
