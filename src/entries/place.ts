@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { day, draft, href, inlineMarkdown, line } from '../schema/text.ts'
+import { weekdays } from '../schema/weekdays.ts'
 import { postal } from './postal.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const weekday = z.enum(weekdays)
 
 const time = z

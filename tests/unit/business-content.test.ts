@@ -1,11 +1,13 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { findField } from '@northshelf/site/forms/fields.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import { resolveSection } from '@northshelf/site/sections/definition.ts'
 import { formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
 import { createPageMeta, createStructuredData } from '@northshelf/site/site/meta.ts'
 import { createPageView } from '@northshelf/site/site/views.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { indexContractsByType } from '../../cli/build/relay.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -261,6 +263,25 @@ describe('a person', () => {
       (await harbor.edit('people/silas-pine.yaml', /$/, `\nfocus: ${focus}\n`)).problems.map(({ message }) => message)
     expect(await rulesFor('[0.7, 0.2]')).toEqual([expect.stringContaining('percentages, so write [70, 20]')])
     for (const focus of ['[0, 0.5]', '[1, 0.5]', '[0.5, 30]']) expect(await rulesFor(focus)).toEqual([])
+  })
+})
+
+describe('a date field with a place', () => {
+  it('excludes the holidays of the place, with a message that says so', async () => {
+    const { content, problems } = await harbor.check((folder) => {
+      const holidays =
+        'exceptions: [{ from: 2999-12-24, to: 2999-12-26 }, { from: 2999-12-31, opens: "08:00", closes: "10:00" }]'
+      appendFileSync(path.join(folder, 'places', 'loft.yaml'), `\n${holidays}\n`)
+      const form = path.join(folder, 'forms', 'contact.yaml')
+      const day = '      - { kind: date, name: day, label: Day, place: loft, exclude: [sunday] }'
+      writeFileSync(form, readFileSync(form, 'utf8').replace('\nsubmit:', `\n${day}\nsubmit:`))
+    })
+    expect(problems).toEqual([])
+    const contact = content && indexContractsByType(content).contact
+    expect(contact && findField(contact, 'day')).toMatchObject({
+      exclude: ['sunday', '2999-12-24 to 2999-12-26'],
+      messages: { invalid: 'This day cannot be chosen. Please choose another one.' },
+    })
   })
 })
 
