@@ -4,8 +4,11 @@ import { findField } from '@northshelf/site/forms/fields.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import { resolveSection } from '@northshelf/site/sections/definition.ts'
 import { formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
+import Services from '@northshelf/site/sections/services/services.tsx'
 import { createPageMeta, createStructuredData } from '@northshelf/site/site/meta.ts'
 import { createPageView } from '@northshelf/site/site/views.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { indexContractsByType } from '../../cli/build/relay.ts'
 import { loadContent } from '../../cli/engine/load.ts'
@@ -62,6 +65,7 @@ describe('opening hours', () => {
 })
 
 interface PlaceView {
+  photo?: object
   days: { days: string; label?: string; open: string }[]
   zone?: string
 }
@@ -263,6 +267,30 @@ describe('a person', () => {
       (await harbor.edit('people/silas-pine.yaml', /$/, `\nfocus: ${focus}\n`)).problems.map(({ message }) => message)
     expect(await rulesFor('[0.7, 0.2]')).toEqual([expect.stringContaining('percentages, so write [70, 20]')])
     for (const focus of ['[0, 0.5]', '[1, 0.5]', '[0.5, 30]']) expect(await rulesFor(focus)).toEqual([])
+  })
+})
+
+describe('a place with a photo', () => {
+  it('is shown and described to search engines with it', async () => {
+    const { place, data } = await loadPlace('2030-12-01', 'photo: { image: pier.jpg, alt: The green door }')
+    expect(place?.photo).toEqual({
+      image: expect.stringMatching(/^\/assets\/pier-\S+\.webp \d+w/),
+      alt: 'The green door',
+    })
+    expect(data?.image).toMatch(/^https:\/\/harborandpine\.example\/assets\/pier-\S+\.webp$/)
+  })
+})
+
+describe('a group of services without a title', () => {
+  it.each(['ledger', 'cards'] as const)('is a list as wide as the page, without an empty heading, as %s', (look) => {
+    const service = { path: '/services/a', title: 'A', description: 'B', icon: 'cart' }
+    const render = (group: object) => {
+      const view = { type: 'services', look, heading: 'All', groups: [{ id: 'all', services: [service], ...group }] }
+      return renderToStaticMarkup(createElement(Services as never, { view }))
+    }
+    expect(render({ title: 'One', text: 'Two' })).toContain('<h3 class="h-s">One</h3><p class="label">Two</p>')
+    expect(render({})).not.toMatch(/<h3|c3|c9/)
+    expect(render({})).toContain('c12')
   })
 })
 
