@@ -20,6 +20,9 @@ export const projectRoot: string
 export const OWN_FOLDERS: readonly ['sections', 'drawings', 'collections']
 export const OWN_THEME: string
 
+/** Files and folders with the project's own code that existed at the start. */
+export const ownCodePaths: readonly string[]
+
 /** Reports whether a file belongs to the project's own code. @param file absolute path */
 export function isOwnCode(file: string): boolean
 

@@ -29,6 +29,8 @@ function findProject(folder) {
   }
 }
 
+export const ownCodePaths = [...OWN_FOLDERS, OWN_THEME].map((name) => path.join(projectRoot, name)).filter(existsSync)
+
 export function isOwnCode(file) {
   const [folder, ...rest] = path.relative(projectRoot, file).split(path.sep)
   return (rest.length > 0 && OWN_FOLDERS.includes(folder)) || folder === OWN_THEME

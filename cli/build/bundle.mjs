@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { getSystemErrorName } from 'node:util'
 import { cacheRoot, codeFolders, hash, hashSources, hashTool, openCache, writeCodeHash } from '../cache.mjs'
-import { cliRoot, isInstalled, projectRoot, relayRoot, siteRoot } from '../packages.mjs'
+import { cliRoot, isInstalled, ownCodePaths, projectRoot, relayRoot, siteRoot } from '../packages.mjs'
 import { listCompileErrors } from './compile-error.mjs'
-import { listOwnStyles, ownCode, ownCodePaths } from './own-code.mjs'
+import { listOwnStyles, ownCode } from './own-code.mjs'
 
 /** Compiles all bundles. Plain JavaScript, because it must run before the command line tool is compiled. */
 

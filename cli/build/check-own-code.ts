@@ -10,12 +10,11 @@ import { ownSections } from '@northshelf/site/sections/own.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { locateDefaultExport, locateDefinition, readThrowingLine } from '../diagnostics/own-code.ts'
 import type { FileTexts, Problem } from '../diagnostics/problem.ts'
-import { isOwnCode, projectRoot } from '../packages.mjs'
+import { isOwnCode, ownCodePaths, projectRoot } from '../packages.mjs'
 import { createSourceProblem, listSourceProblems } from '../rules/own-code.ts'
 import { locatePageProblem } from '../rules/page/problem.ts'
 import { type Bundle, ensureBundle } from './bundle.mjs'
 import { createHeaderRules } from './headers.ts'
-import { ownCodePaths } from './own-code.mjs'
 import { listLanguageVersions, listPlannedPages, type PlannedPage } from './pages.ts'
 import { createPageBuilder, loadDocumentModule } from './render-pages.ts'
 import { renderTextFiles } from './text-files.ts'
@@ -67,7 +66,7 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
       problems.push(...found)
     }
   }
-  // A function that fails is called for each entry.
+  // The same code is used for several pages and entries.
   const unique = new Map(problems.map((problem) => [`${problem.file}:${problem.line} ${problem.message}`, problem]))
   if (unique.size > 0) return [...unique.values()]
   renderTextFiles(listLanguageVersions(content))
@@ -78,15 +77,15 @@ async function checkPages(bundle: Bundle, content: Content, texts: FileTexts, ho
 /** Returns the problems that prevent a page from being rendered. @throws the error if own code did not cause it */
 export function listPageErrors(error: unknown, page: PlannedPage, home?: string): Problem[] {
   const { message } = error as Error
-  const where = `(page ${page.path}, ${page.file})`
+  const related = [{ file: page.file, line: 1, column: 1, message: `the page ${page.path} uses this code` }]
   const found = listSourceProblems(error, home)
-  if (found.length > 0) return found.map((problem) => ({ ...problem, message: `${problem.message} ${where}` }))
+  if (found.length > 0) return found.map((problem) => ({ ...problem, related }))
   const part = findOwnPart(page)
   if (!part) throw new Error(`Page ${page.path} cannot be rendered`, { cause: error })
   // A component of the package has failed because of what it received from own code.
   const line = readThrowingLine(error)
-  const reason = `${message}${line ? `, in \`${line}\`` : ''} ${where}`
-  return [createSourceProblem('source/run', part, `a component of the package received wrong fields: ${reason}`, home)]
+  const reason = `a component of the package received wrong fields: ${message}${line ? `, in \`${line}\`` : ''}`
+  return [{ ...createSourceProblem('source/run', part, reason, home), related }]
 }
 
 /** Returns the part of own code that a page uses, the most likely cause of an error first. */

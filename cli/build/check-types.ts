@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Problem } from '../diagnostics/problem.ts'
-import { isOwnCode, projectRoot } from '../packages.mjs'
+import { isOwnCode, ownCodePaths, projectRoot } from '../packages.mjs'
 import { createSourceProblem } from '../rules/own-code.ts'
-import { ownCodePaths } from './own-code.mjs'
 
 const compiler = path.join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
 

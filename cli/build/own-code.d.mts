@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-/** Files and folders with the project's own code that exist. */
-export const ownCodePaths: readonly string[]
+/** Modules of the site's package that list the project's own files. */
+export const listingModules: readonly string[]
 
 /** Vite plugin that adds the project's own sections, drawings and collections to the site. */
 export const ownCode: Plugin & { load(id: string): string | undefined }

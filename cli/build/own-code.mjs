@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
-import { OWN_FOLDERS, OWN_THEME, projectRoot, siteRoot } from '../packages.mjs'
+import { OWN_FOLDERS, OWN_THEME, ownCodePaths, projectRoot, siteRoot } from '../packages.mjs'
 
 /**
  * Adds the project's own code to the site: `sections/<name>/`, `drawings/<name>/` and `collections/<name>.ts` have the
@@ -12,8 +12,6 @@ import { OWN_FOLDERS, OWN_THEME, projectRoot, siteRoot } from '../packages.mjs'
 const folders = OWN_FOLDERS.map((name) => path.join(projectRoot, name))
 const [sectionFolder, drawingFolder, collectionFolder] = folders
 const theme = path.join(projectRoot, OWN_THEME)
-
-export const ownCodePaths = [...folders, theme].filter(existsSync)
 
 /** Code of the modules of the site's package that are empty without own code. */
 const modules = {
@@ -27,6 +25,8 @@ const modules = {
   'drawings/own-views.ts': () => writeModules('ownDrawingViews', listParts(drawingFolder, '.tsx')),
   'collections/own.ts': () => writeModules('ownCollections', listFiles(collectionFolder)),
 }
+
+export const listingModules = Object.keys(modules).map((name) => path.join(siteRoot, name))
 
 export const ownCode = {
   name: 'own-code',

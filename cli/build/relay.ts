@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { addHolidays } from '@northshelf/site/entries/add-holidays.ts'
 import { addConditionHints, addDefaultMessages } from '@northshelf/site/forms/default-messages.ts'
 import { createThemeStylesheet } from '@northshelf/site/theme/theme.ts'
 import type { Bundle } from './bundle.mjs'
@@ -56,11 +57,11 @@ function describeForms(content: Content) {
 }
 
 /** Returns the form contracts by form type, in the format that the relay reads. */
-export function indexContractsByType({ forms, site }: Content) {
+export function indexContractsByType({ forms, site, places }: Content) {
   return Object.fromEntries(
     forms.map(({ slug: _slug, file: _file, ...contract }) => [
       contract.formType,
-      addConditionHints(addDefaultMessages(contract, site.labels), site),
+      addConditionHints(addDefaultMessages(addHolidays(contract, places), site.labels), site),
     ]),
   )
 }

@@ -58,13 +58,14 @@ export async function runBuildCommand(options: BuildCommandOptions): Promise<Bui
   const progress = createProgressReporter(options.quiet || options.json)
   const edition = parseEdition(options)
   progress.show('reading content')
-  const { content, problems, texts, files, today } = await loadContent(folder, {
+  const { content, texts, files, today, ...loaded } = await loadContent(folder, {
     edition,
     onProgress: (done, total) => progress.show(`reading ${done} of ${total} files`),
   })
   progress.clear()
   const summarize = (found: readonly Problem[]) => formatSummary(found, files, performance.now() - start)
-  if (!content) problems.push(...listIncompleteParts(path.dirname(folder)))
+  const incomplete = content ? [] : listIncompleteParts(path.dirname(folder))
+  const problems = sortProblems([...incomplete, ...loaded.problems])
   const allTexts = withOwnCode(texts, path.dirname(folder))
   for (const problem of problems)
     process.stderr.write(`${formatProblem(problem, allTexts.get(problem.file), folder)}\n\n`)

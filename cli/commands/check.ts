@@ -8,7 +8,7 @@ import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { type ReportFormat, reportFormats } from '../diagnostics/formats/formats.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
 import type { CheckResult } from '../diagnostics/formats/result.ts'
-import { isError, type Problem, sortProblems } from '../diagnostics/problem.ts'
+import { isError, isSourceProblem, type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createProgressReporter } from '../diagnostics/progress.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { loadContent } from '../engine/load.ts'
@@ -52,7 +52,21 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
   }
 
   let loaded = await read()
-  if (options.fix || options.dryRun || options.interactive) {
+  const home = path.dirname(folder)
+  const types = listTypeProblems(home)
+  const checkSources = async () => {
+    const { content, texts } = loaded
+    const problems = await checkOwnCode(content, texts, home, () => progress.show('compiling own code'))
+    progress.clear()
+    return [...problems, ...types]
+  }
+  let sources = await checkSources()
+  const wantsFixes = options.fix || options.dryRun || options.interactive
+  if (wantsFixes && sources.some(isSourceProblem))
+    process.stderr.write(
+      "Nothing was fixed, because the project's own code has errors, which may have caused the others.\n\n",
+    )
+  else if (wantsFixes) {
     const { formatDiff } = await import('../diagnostics/format-diff.ts')
     const { planFixes, writeFixes } = await import('../engine/apply-fixes.ts')
     const { chooseFixes } = await import('./choose-fixes.ts')
@@ -74,23 +88,24 @@ export async function runCheckCommand(paths: readonly string[], options: CheckOp
       writeFixes(folder, fixed)
       print(`${pc.green('✓')} fixed ${what}\n\n`)
       loaded = await read()
+      sources = await checkSources()
     }
   }
 
   const { texts } = loaded
   const files = paths.length === 0 ? loaded.files : [...texts.keys()].filter(isChosen).length
-  const problems = [...loaded.problems]
+  // A fix could change valid content to match a mistake in a schema.
+  const content = sources.some(isSourceProblem)
+    ? loaded.problems.map((problem) => ({ ...problem, fix: undefined }))
+    : loaded.problems
+  const problems = [...sources, ...content]
   if (options.built && loaded.content) {
     const { checkBuiltForms } = await import('../audit/check-built.ts')
     problems.push(...(await checkBuiltForms(path.resolve(options.out), loaded.content, texts)))
   }
-  const home = path.dirname(folder)
-  problems.push(...(await checkOwnCode(loaded.content, texts, home, () => progress.show('compiling own code'))))
-  problems.push(...listTypeProblems(home))
   const people = paths.length === 0 && existsSync(path.join(home, PEOPLE_FILE)) ? readPeopleFile(home) : undefined
   problems.push(...(people?.problems ?? []))
   const ownTexts = withOwnCode(texts, home)
-  progress.clear()
   const { explanations } = await import('../rules/list.ts')
   const result: CheckResult = {
     problems: sortProblems(problems),

@@ -52,7 +52,7 @@ export async function runNewSectionCommand(type: string | undefined, options: Ne
       process.stderr.write(pc.dim(`  Paste this section into a page, or use --in pages/<name> to insert it.\n`))
     return
   }
-  const { change, line, number, lines } = await planSectionInsertion(index, type, { page, after })
+  const { change, line, number, lines, usedForm } = await planSectionInsertion(index, type, { page, after })
   if (!options.dryRun) writeChanges(path.dirname(index.folder), [change])
   else if (!options.json && !options.quiet) process.stderr.write(`${formatDiff(change, index.folder)}\n`)
   const todos = countTodos(lines.join('\n'))
@@ -61,6 +61,10 @@ export async function runNewSectionCommand(type: string | undefined, options: Ne
   const what = `section ${number}, ${type}`
   const next =
     todos > 0 && !options.quiet ? `\n  Replace ${pluralize(todos, 'TODO')}, then run npm run site -- check.` : ''
+  if (usedForm && !options.json && !options.quiet)
+    process.stderr.write(
+      `All published forms are in use, so this section shows "${usedForm}" again. ${commandName} new form <name> creates another.\n`,
+    )
   answer(
     { written: !options.dryRun, type, file, line, number, todos },
     options.dryRun ? pc.dim(`${at} would be ${what}. Nothing was written.`) : `${pc.green('✓')} ${at}  ${what}${next}`,

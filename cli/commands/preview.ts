@@ -4,6 +4,7 @@ import pc from 'picocolors'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { type KeptRelay, keepRelayRunning } from '../preview/kept-relay.ts'
+import { waitForEndOfNpx } from '../preview/npx.ts'
 import { startRelayProcess } from '../preview/relay-process.ts'
 import { createPreviewServer, listen } from '../preview/server.ts'
 import { type CommonOptions, printJson } from './options.ts'
@@ -47,10 +48,11 @@ export async function runPreviewCommand(
   }
 }
 
-/** Resolves on SIGINT or SIGTERM. */
+/** Resolves on SIGINT or SIGTERM, or when the npx that started this process ends. */
 export function waitForInterrupt(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    void waitForEndOfNpx().then(resolve)
   })
 }
 

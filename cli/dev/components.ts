@@ -6,10 +6,10 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, createServerModuleRunner } from 'vite'
 import { sectionStyles } from '../build/bundle.mjs'
-import { ownCode, ownCodePaths } from '../build/own-code.mjs'
+import { listingModules, ownCode } from '../build/own-code.mjs'
 import { cacheRoot } from '../cache.mjs'
 import { findWriteProblem } from '../diagnostics/find-write-problem.ts'
-import { cliRoot, projectRoot, siteRoot } from '../packages.mjs'
+import { cliRoot, ownCodePaths, projectRoot, siteRoot } from '../packages.mjs'
 import { SourceError } from './describe-source-error.ts'
 import { hasMissedChange } from './watch-folder.ts'
 
@@ -105,9 +105,10 @@ export async function startComponentServer(http: Server, editor: { script: strin
           if (event === 'change')
             void hasMissedChange(file).then((changed) => changed && vite.watcher.emit('change', file))
           // Invalidate the modules before calling `onChange`, because Vite itself does so only afterwards.
-          for (const { moduleGraph } of [client, ssr]) moduleGraph.onFileChange(file)
-          // Invalidate the full stylesheet, which imports all section stylesheets.
-          if (event !== 'change' && file.endsWith('.css')) client.moduleGraph.onFileChange(stylesheet)
+          // When a file is added or removed, also invalidate the modules that list such files.
+          const listing = event === 'change' ? [] : file.endsWith('.css') ? [stylesheet] : listingModules
+          for (const { moduleGraph } of [client, ssr])
+            for (const changed of [file, ...listing]) moduleGraph.onFileChange(changed)
           onChange(file)
         })
     },
@@ -121,12 +122,18 @@ export async function startComponentServer(http: Server, editor: { script: strin
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
     /** @throws Error if a source does not compile */
     async load(): Promise<SourceModules> {
-      const [ownCode, snapshot, document, sheet] = await Promise.all([
+      const loading = [
         runner.import<typeof import('../build/check-own-code.ts')>(path.join(cliRoot, 'build', 'check-own-code.ts')),
         runner.import<SourceModules['snapshot']>(path.join(cliRoot, 'dev', 'snapshot.ts')),
         runner.import<SourceModules['document']>(path.join(siteRoot, 'site', 'document.tsx')),
         client.transformRequest(`${stylesheetUrl}?direct`),
-      ])
+      ] as const
+      const [ownCode, snapshot, document, sheet] = await Promise.all(loading).catch(async (error) => {
+        // The runner would keep modules that failed, even after a missing import is added.
+        await Promise.allSettled(loading)
+        runner.clearCache()
+        throw error
+      })
       const [incomplete] = ownCode.listIncompleteParts()
       if (incomplete) throw new SourceError(incomplete)
       return { snapshot, document, styles: sheet?.code ?? '' }

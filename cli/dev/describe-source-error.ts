@@ -33,8 +33,6 @@ export function describeSourceError(error: unknown): string {
 
 /** Lists the problems in an exception of the compiler, which names the files that do not compile. */
 function listCompileProblems(error: Error): Problem[] {
-  const isCompileError = 'id' in error || 'loc' in error || /failed to resolve import/i.test(error.message)
-  if (!isCompileError) return []
   return listCompileErrors(error, projectRoot).flatMap(({ file, line, column, message }) =>
     file ? createSourceProblem('source/compile', { file, line, column }, message) : [],
   )

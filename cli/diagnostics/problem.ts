@@ -71,11 +71,21 @@ export function isError({ severity }: Problem): boolean {
   return severity === 'error'
 }
 
-/** Sorts problems by file, then by location. */
+/** Reports whether a problem is in the project's own code. */
+export function isSourceProblem({ rule }: Problem): boolean {
+  return rule.startsWith('source/')
+}
+
+/** Sorts problems by file, then by location. Problems in the project's own code come first, because they cause others. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   return [...problems].sort(
-    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule),
+    (a, b) =>
+      Number(isSourceProblem(b)) - Number(isSourceProblem(a)) ||
+      compare(a.file, b.file) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      compare(a.rule, b.rule),
   )
 }
 

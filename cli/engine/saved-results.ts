@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Cache, hash, hashCode } from '../cache.mjs'
+import { type Cache, hash, hashCode, hashSources } from '../cache.mjs'
 import type { NamedFacts } from '../content/facts.ts'
 import type { MarkdownAnalysis } from '../content/markdown/analysis.ts'
 import type { RenderedMarkdown } from '../content/markdown/render.ts'
@@ -8,6 +9,7 @@ import { createMarkdownBody } from '../content/parsed.ts'
 import type { ContentFile } from '../content/read.ts'
 import { createLazySource } from '../content/yaml/source.ts'
 import type { Edit } from '../diagnostics/edit.ts'
+import { ownCodePaths } from '../packages.mjs'
 
 /** Saved results of a file without problems. */
 export interface SavedResult {
@@ -33,7 +35,8 @@ const COARSEST_CLOCK = 2000
 
 /** Opens the results that earlier commands saved. A file with unchanged timestamps and size is not read again. */
 export function openSavedResults(cache: Cache, folder: string) {
-  const id = hash(hashCode(), path.resolve(folder))
+  // In `site dev`, own code can change without a restart.
+  const id = hash(hashCode(), hashSources(...ownCodePaths.filter(existsSync)), path.resolve(folder))
   const parts = new Map<string, Record<string, SavedResult>>()
   const changed = new Set<string>()
   const keyOf = (file: string) => `${(Number.parseInt(hash(file).slice(0, 2), 16) % PARTS).toString(16)}${id}`

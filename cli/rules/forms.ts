@@ -40,11 +40,46 @@ export const formRules = defineRules({
   },
   'form/range': {
     means:
-      'The settings of a form contradict each other. For example, a slider starts between two steps, two choices have the same label, a hint states a different limit than the field, a condition can never hold, or a page shows the form twice.',
-    matters: 'Browsers may change the slider value, answers may be ambiguous, or files may be rejected.',
+      'The limits of a number, slider or date field contradict each other, or a slider cannot stop at one of its values.',
+    matters: 'Visitors cannot answer, or browsers change the value.',
     bad: 'min: 0\nmax: 1000\nstep: 300\ndefault: 1200',
     good: 'min: 0\nmax: 1200\nstep: 300\ndefault: 600',
     fix: 'Follow the suggestion in the message. The values of a slider start at min and increase by step.',
+  },
+  'form/same-label': {
+    means: 'Two choices of a field have the same label.',
+    matters: 'Visitors cannot tell them apart, and neither can you in the email.',
+    bad: 'options: [{ value: am, label: Monday }, { value: pm, label: Monday }]',
+    good: 'options: [{ value: am, label: Monday morning }, { value: pm, label: Monday afternoon }]',
+    fix: 'Give one of them a different label.',
+  },
+  'form/hint': {
+    means: 'The text of a file field mentions a different size than its limit.',
+    matters: 'Visitors choose files that are rejected, or leave out files that would be accepted.',
+    bad: 'hint: PDF, up to 10 MB\nmaxMegabytes: 5',
+    good: 'hint: PDF, up to 5 MB\nmaxMegabytes: 5',
+    fix: 'Write the same size in both places.',
+  },
+  'form/unknown-field': {
+    means: 'A condition, or the recipient of the email, depends on a field or an option that the form does not have.',
+    matters: 'The condition can never hold, so the question is never asked; the email has no recipient.',
+    bad: 'when: { field: vist, is: [first] }',
+    good: 'when: { field: visit, is: [first] }',
+    fix: 'Name a field with options, for a condition one that is above it, and values of its options.',
+  },
+  'form/steps': {
+    means: 'A form with steps has only one step, or a step has no name.',
+    matters: 'Visitors see the names of the steps as their progress.',
+    bad: 'steps: true\ngroups:\n  - fields: …',
+    good: 'steps: true\ngroups:\n  - title: Your pet\n    fields: …\n  - title: Your visit\n    fields: …',
+    fix: 'Give each group a title, or remove "steps".',
+  },
+  'form/repeated': {
+    means: 'A page shows the same form twice, or shows it and opens it in a dialog.',
+    matters: 'Labels would refer to the fields of the other copy.',
+    bad: '- { type: form, heading: Ask us, form: contact }   # twice on one page',
+    good: "- { label: Ask us, to: '#ask' }",
+    fix: 'Show the form once, and link buttons to it.',
   },
   'form/expired': {
     means: 'The last day of a date field is in the past, or before the first day that visitors can choose today.',
@@ -164,7 +199,7 @@ function checkFormPages(files: readonly ParsedFile[], forms: ReadonlyMap<string,
       }
       if (file !== site && here.has(slug)) {
         const help = 'Show it once: link buttons to it with "to: \'#id\'" instead of "opens".'
-        return problem('form/range', 'is on this page twice, so its labels would refer to the wrong fields', help)
+        return problem('form/repeated', 'is on this page twice, so its labels would refer to the wrong fields', help)
       }
       here.add(slug)
       return []

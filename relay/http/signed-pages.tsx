@@ -106,7 +106,7 @@ function OutcomePage({ entry: { envelope, outcomes }, forms: { site, forms }, cu
   const { outcome: words, language: code } = getTranslations(site)
   const language = getTimeLanguage(site)
   const contract = forms[envelope.formType]
-  const subject = formatSubject(envelope, contract)
+  const subject = formatSubject(envelope, contract, site.language)
   return (
     <PageLayout title={subject} language={code} site={site} home={`${site.url}/`}>
       <p className="tag">{cleanLine(contract?.title ?? envelope.title)}</p>

@@ -144,7 +144,12 @@ function InboxEntry({ entry, retention, ...parts }: { entry: Entry; retention: R
       <div>
         {envelope.spam.length > 0 && <p>Held back as spam: {envelope.spam.join(', ')}</p>}
         {problem && <p className="problem">{problem}</p>}
-        <AnswerList envelope={envelope} contract={contract} address={`/inbox/${envelope.id}`} />
+        <AnswerList
+          envelope={envelope}
+          contract={contract}
+          language={parts.forms.site.language}
+          address={`/inbox/${envelope.id}`}
+        />
         {getConfirmedAt(envelope) === null && (
           <p>
             <a href={`/inbox/${envelope.id}/consent`}>Page on which the visitor confirms the consent</a>

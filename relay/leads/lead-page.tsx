@@ -23,18 +23,24 @@ const DELIVERY_WORDS: Record<DeliveryState['status'], string> = {
 export function LeadPage({ entry, config, ...view }: LeadsView & { entry: Entry; config: Config }) {
   const { envelope, deliveries, outcomes } = entry
   const timeOf = (moment: string | number) => formatLeadTime(moment, view.forms)
+  const { language } = view.forms.site
   const contract = view.forms.forms[envelope.formType]
   const keptUntil = getKeptUntil(entry, createRetention(config.retention, view.forms))
   const state = getLeadState(entry)
   return (
-    <LeadsLayout title={formatSubject(envelope, contract)} {...view}>
+    <LeadsLayout title={formatSubject(envelope, contract, language)} {...view}>
       <p className="lead">
         {contract?.title ?? envelope.title}, {timeOf(envelope.receivedAt)}
       </p>
       <section className="entry">
         <h2>Answers</h2>
         <div>
-          <AnswerList envelope={envelope} contract={contract} address={`${LEADS_PATH}/${envelope.id}`} />
+          <AnswerList
+            envelope={envelope}
+            contract={contract}
+            language={language}
+            address={`${LEADS_PATH}/${envelope.id}`}
+          />
           <p>{envelope.source && describeSource(envelope.source)}</p>
           <small>
             Number {envelope.id}

@@ -14,7 +14,7 @@ export function LeadListPage({
   query,
   ...view
 }: LeadsView & { page: LeadPage; query: LeadQuery }) {
-  const { forms } = view.forms
+  const { forms, site } = view.forms
   const choices = {
     form: [
       'Form',
@@ -35,7 +35,9 @@ export function LeadListPage({
               <div key={envelope.id}>
                 <dt>{formatLeadTime(envelope.receivedAt, view.forms)}</dt>
                 <dd>
-                  <a href={`${LEADS_PATH}/${envelope.id}`}>{formatSubject(envelope, forms[envelope.formType])}</a>{' '}
+                  <a href={`${LEADS_PATH}/${envelope.id}`}>
+                    {formatSubject(envelope, forms[envelope.formType], site.language)}
+                  </a>{' '}
                   <span className="state" data-is={entry.place}>
                     {LEAD_STATES[getLeadState(entry)].label}
                   </span>{' '}

@@ -7,16 +7,18 @@ interface AnswerListProps {
   envelope: Envelope
   /** Undefined if the site no longer has the form. */
   contract: Contract | undefined
+  /** Language in which days are written. */
+  language: string
   /** Address of the submission, to which `/files/<file>` is added. */
   address: string
 }
 
 /** Lists the answers and files of a submission. */
-export function AnswerList({ envelope, contract, address }: AnswerListProps) {
+export function AnswerList({ envelope, contract, language, address }: AnswerListProps) {
   const labelOf = (name: string) => (contract && findField(contract, name)?.label) ?? 'Attached'
   return (
     <dl>
-      {listAnswers(contract, envelope).map(({ label, text }) => (
+      {listAnswers(contract, envelope, undefined, language).map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>

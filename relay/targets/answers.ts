@@ -22,11 +22,13 @@ export interface Answer {
  * Lists non-empty answers: first values that the page adds, for example the job title, then the fields of the contract,
  * and finally the values of fields that the form no longer has. Lists consent fields even without consent. Omits the
  * form's fixed values, which are the same in every submission.
+ * @param language if set, dates are written in this language
  */
 export function listAnswers(
   contract: Contract | undefined,
   { values, consents = [] }: Pick<Envelope, 'values' | 'consents'>,
   words = en,
+  language?: string,
 ): Answer[] {
   const fields = contract ? listAnswerFields(contract) : []
   const { given = [], fixed = {} } = contract ?? {}
@@ -37,7 +39,7 @@ export function listAnswers(
     const consent = consents.find((item) => item.field === name)
     return consent
       ? { label, text: describeConsent(consent, words), long: false }
-      : createAnswer(label, field, values[name])
+      : createAnswer(label, field, values[name], language)
   }
   return [
     ...given.map((name) => toAnswer(name, toWords(name))),
@@ -56,9 +58,14 @@ function listAnswerFields(contract: Contract): Field[] {
 }
 
 /** @param field undefined if the form has no such field */
-export function createAnswer(label: string, field: Field | undefined, value: AnswerValue = []): Answer {
+export function createAnswer(
+  label: string,
+  field: Field | undefined,
+  value: AnswerValue = [],
+  language?: string,
+): Answer {
   const { multiline, words, link } = field ? getFieldType(field) : {}
-  const texts = [value].flat().map((item) => String(field && words ? words(item, field) : item))
+  const texts = [value].flat().map((item) => String(field && words ? words(item, field, language) : item))
   const long = field ? multiline === true : texts.some((text) => text.includes('\n'))
   const text = long ? cleanText(texts.join('\n')).trim() : cleanLine(texts.join(', '), 5000)
   return { label, text, long, ...(link && text ? { href: link(text) } : {}) }

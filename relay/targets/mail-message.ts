@@ -41,7 +41,7 @@ export function createMailMessage(
   const contract = forms.forms[envelope.formType]
   const words = getTranslations(forms.site)
   const answers = [
-    ...listAnswers(contract, envelope, words),
+    ...listAnswers(contract, envelope, words, forms.site.language),
     ...(leftOut ? [answerOfLeftOut(envelope, leftOut, words)] : []),
   ]
   const title = cleanLine(contract?.title ?? envelope.title)
@@ -59,7 +59,7 @@ export function createMailMessage(
     from,
     to,
     ...(sender.address ? { replyTo: { name: asLiteral(sender.name), address: sender.address } } : {}),
-    subject: asLiteral(formatSubject(envelope, contract)),
+    subject: asLiteral(formatSubject(envelope, contract, forms.site.language)),
     messageId: `<${envelope.id}@${getSenderHost(from)}>`,
     date: new Date(envelope.receivedAt),
     // Prevents auto-replies to the visitor.
@@ -79,12 +79,13 @@ export function createMailMessage(
 export function formatSubject(
   { values, title: formTitle, canary }: Pick<Envelope, 'values' | 'title' | 'canary'>,
   contract: Contract | undefined,
+  language?: string,
 ): string {
   const title = cleanLine(contract?.title ?? formTitle)
   const { subject = title, about = [], from = ['name'] } = contract?.mail ?? {}
   const textOf = (name: string) => {
     const field = contract && findField(contract, name)
-    return Object.hasOwn(values, name) ? cleanLine(createAnswer('', field, values[name]).text, 100) : ''
+    return Object.hasOwn(values, name) ? cleanLine(createAnswer('', field, values[name], language).text, 100) : ''
   }
   const textsOf = (names: readonly string[]) => names.map(textOf).filter(Boolean)
   const topic = [...(canary ? ['Canary'] : []), subject, ...textsOf(about)].join(', ')

@@ -71,6 +71,9 @@ export const labelsSchema = z.strictObject({
   consentMissing: line.default('Please agree to continue.').describe('Default message if a consent is missing'),
   fileMissing: line.default('Please choose a file.').describe('Default message if a file is missing'),
   answerInvalid: line.default('Please check this answer.').describe('Default message if an answer is invalid'),
+  dayInvalid: line
+    .default('This day cannot be chosen. Please choose another one.')
+    .describe('Default message if a day is out of range or excluded'),
   emailInvalid: line
     .default('Please enter an email address, such as name@example.com.')
     .describe('Default message if an email address is invalid'),

@@ -14,7 +14,7 @@ export const portraitFields = {
 /** A person of the company: a member of the team, an author or a contact. */
 export const personSchema = z.strictObject({
   name: line.max(60).describe('Name'),
-  role: line.max(60).describe('Role, such as Head of advertising'),
+  role: line.max(60).describe('Role, such as Dentist or Head baker'),
   bio: inlineMarkdown(400).optional().describe('Two or three sentences about the person'),
   ...portraitFields,
   links: z.array(link).max(3).default([]).describe('Links, such as a profile on another site'),

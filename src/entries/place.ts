@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { heroPhotoSchema } from '../schema/photo.ts'
 import { day, draft, href, inlineMarkdown, line } from '../schema/text.ts'
+import { weekdays } from '../schema/weekdays.ts'
 import { postal } from './postal.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const weekday = z.enum(weekdays)
 
 const time = z
@@ -84,6 +85,7 @@ export const placeSchema = z.strictObject({
     .default([])
     .describe('Days with other opening hours, such as holidays; shown until they are over'),
   timeZone: timeZoneSchema.optional().describe('Time zone, shown if it differs from that of the site'),
+  photo: heroPhotoSchema.optional().describe('Photo above the name, such as of the entrance'),
   note: inlineMarkdown(200).optional().describe('Directions or parking'),
   order: z.int().default(100).describe('Position in lists; places with equal numbers are sorted by name'),
   draft,

@@ -18,8 +18,8 @@ const list = link.extend({
 
 const serviceGroup = z.strictObject({
   id: slug.describe('Name that services use to refer to the group'),
-  title: line.describe('Heading of the group'),
-  text: line.describe('Line below the heading'),
+  title: line.optional().describe('Heading of the group; not needed if there is only one'),
+  text: line.optional().describe('Line below the heading'),
 })
 
 const dialog = z.strictObject({

@@ -5,6 +5,7 @@ export type MessageLabel =
   | 'consentMissing'
   | 'fileMissing'
   | 'answerInvalid'
+  | 'dayInvalid'
   | 'emailInvalid'
   | 'phoneInvalid'
   | 'websiteInvalid'

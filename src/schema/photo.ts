@@ -7,10 +7,16 @@ const percent = z
   .max(100)
   .meta({ examples: [50] })
 
+const isShare = (value: number) => value > 0 && value < 1
+
 /** The point of a photo that crops keep. The build reads it beside the name of the image. */
 export const focus = z
   .array(percent)
   .length(2)
+  .refine((point) => !point.every(isShare), {
+    error: ({ input }) =>
+      `the numbers are percentages, so write [${(input as number[]).map((share) => Math.round(share * 100)).join(', ')}]`,
+  })
   .optional()
   .describe('Point that crops of the photo keep: [x, y] in percent from the top left; by default, the center')
 

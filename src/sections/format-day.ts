@@ -1,11 +1,12 @@
 import type { FormattedDay } from '../entries/page-content.ts'
+import { createDayFormat } from '../schema/day-format.ts'
 
 /**
- * Creates a function that formats days (`2026-11-22`) in a language. Uses UTC, so that all machines produce the same
- * day. Creating a formatter takes a hundred times as long as using it, so each site creates only one.
+ * Creates a function that formats days (`2026-11-22`) in a language. Creating a formatter takes a hundred times as long
+ * as using it, so each site creates only one.
  */
 export function createDayFormatter(language: string): (date: string) => FormattedDay {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const format = createDayFormat(language)
   return (date) => ({ date, words: format.format(new Date(date)) })
 }
 

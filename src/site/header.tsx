@@ -4,6 +4,9 @@ import { ActionLink } from '../ui/action-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
+/** Characters of the logo and the button that fit beside the menu of a phone, on two lines each. */
+const PHONE_CHARACTERS = 34
+
 interface HeaderProps {
   path: string
   site: SiteView
@@ -25,8 +28,9 @@ export function Header({ path, site, isBare }: HeaderProps) {
       </header>
     )
   const { links, button } = site.navigation
+  const isCrowded = button !== undefined && site.logo.length + button.label.length > PHONE_CHARACTERS
   return (
-    <header className="top">
+    <header className={isCrowded ? 'top top-crowded' : 'top'}>
       <div className="wrap top-bar">
         <Logo site={site} />
         <nav className="top-nav" aria-label={site.labels.mainNavigation}>

@@ -27,6 +27,9 @@ const page = (slug: string, ...sections: string[]) =>
 const lost = (message: string, help?: string) => ({ rule: 'form/lost', message, ...(help && { help }) })
 const refused = (message: string, help?: string) => ({ rule: 'form/refused', message, ...(help && { help }) })
 const range = (message: string, help?: string) => ({ rule: 'form/range', message, ...(help && { help }) })
+const unknownField = (message: string, help?: string) => ({ ...range(message, help), rule: 'form/unknown-field' })
+const sameLabel = (message: string) => ({ ...range(message), rule: 'form/same-label' })
+const steps = (message: string, help: string) => ({ ...range(message, help), rule: 'form/steps' })
 
 /** Forms that match the schema but would lose answers or reject submissions. */
 export const brokenForms: Broken[] = [
@@ -214,7 +217,7 @@ export const brokenForms: Broken[] = [
   broken(
     'two choices have the same label',
     'choice-labels',
-    range('two choices have the label "Left"'),
+    sameLabel('two choices have the label "Left"'),
     POST,
     select('{ value: left, label: Left }, { value: right, label: ⟦Left⟧ }'),
   ),
@@ -222,7 +225,7 @@ export const brokenForms: Broken[] = [
     'a condition depends on a field whose name is misspelled',
     'when-misspelled',
     {
-      ...range('no field with options above is named "sied"', 'Did you mean side?'),
+      ...unknownField('no field with options above is named "sied"', 'Did you mean side?'),
       ...{ expected: 'side', found: 'sied' },
     },
     POST,
@@ -232,7 +235,10 @@ export const brokenForms: Broken[] = [
     'a condition depends on a field without options',
     'when-text',
     {
-      ...range('no field with options above is named "first"', 'A condition depends on the options of a field above.'),
+      ...unknownField(
+        'no field with options above is named "first"',
+        'A condition depends on the options of a field above.',
+      ),
       ...{ expected: 'a field with options', found: 'first' },
     },
     POST,
@@ -241,7 +247,7 @@ export const brokenForms: Broken[] = [
   broken(
     'a misspelled field chooses the recipient of the email',
     'mail-misspelled',
-    { ...range('no field with options is named "sied"', 'Did you mean side?'), expected: 'side', found: 'sied' },
+    { ...unknownField('no field with options is named "sied"', 'Did you mean side?'), expected: 'side', found: 'sied' },
     `${POST}\nmail: { subject: Question, to: ⟦sied⟧ }`,
     `${TEXT}\n${SIDES}`,
   ),
@@ -249,7 +255,10 @@ export const brokenForms: Broken[] = [
     'a field without options chooses the recipient of the email',
     'mail-text',
     {
-      ...range('no field with options is named "name"', 'The answer to a field with options chooses the recipient.'),
+      ...unknownField(
+        'no field with options is named "name"',
+        'The answer to a field with options chooses the recipient.',
+      ),
       ...{ expected: 'a field with options', found: 'name' },
     },
     `${POST}\nmail: { subject: Question, to: ⟦name⟧ }`,
@@ -257,21 +266,21 @@ export const brokenForms: Broken[] = [
   broken(
     'a condition depends on a later field',
     'when-later',
-    range('no field with options above is named "side"', 'Move the field "side" above this one.'),
+    unknownField('no field with options above is named "side"', 'Move the field "side" above this one.'),
     POST,
     `${text('{ field: ⟦side⟧, is: [left] }')}\n${SIDES}`,
   ),
   broken(
     'a condition depends on its own field',
     'when-itself',
-    range('no field with options above is named "side"'),
+    unknownField('no field with options above is named "side"'),
     POST,
     SIDES.replace('name: side', 'name: side, when: { field: ⟦side⟧, is: [left] }'),
   ),
   broken(
     'a condition lists an option that its field does not have',
     'when-option',
-    { ...range('"side" has no option "lefd"', 'Did you mean left?'), expected: 'left, right', found: 'lefd' },
+    { ...unknownField('"side" has no option "lefd"', 'Did you mean left?'), expected: 'left, right', found: 'lefd' },
     POST,
     `${SIDES}\n${text('{ field: side, is: [right, ⟦lefd⟧] }')}`,
   ),
@@ -279,7 +288,7 @@ export const brokenForms: Broken[] = [
     name: 'the condition of a group depends on a field of the group',
     ...{ file: 'forms/when-group.yaml', old: /[\s\S]+/ },
     text: `formType: when-group\n${POST}\ntitle: A form\ngroups:\n  - when: { field: ⟦side⟧, is: [left] }\n    fields:\n      ${SIDES}\n${END}`,
-    says: range('no field with options above is named "side"'),
+    says: unknownField('no field with options above is named "side"'),
   },
   {
     name: 'a step has no required field',
@@ -296,7 +305,7 @@ export const brokenForms: Broken[] = [
     ...{ file: 'forms/unnamed-step.yaml', old: /[\s\S]+/ },
     text: `formType: unnamed-step\n${POST}\ntitle: A form\nsteps: true\ngroups:\n  - ⟦fields⟧:\n      ${TEXT.replace(' }', ', required: true }')}\n${TITLED_END}`,
     says: {
-      ...range('this step has no name', 'Give the group a title: visitors see it as the name of the step.'),
+      ...steps('this step has no name', 'Give the group a title: visitors see it as the name of the step.'),
       severity: 'warning',
     },
   },
@@ -305,7 +314,7 @@ export const brokenForms: Broken[] = [
     ...{ file: 'forms/one-step.yaml', old: /[\s\S]+/ },
     text: `formType: one-step\n${POST}\ntitle: A form\nsteps: ⟦true⟧\ngroups:\n${END}`,
     says: {
-      ...range('a form with one group has only one step', 'Divide the fields into groups, or remove "steps".'),
+      ...steps('a form with one group has only one step', 'Divide the fields into groups, or remove "steps".'),
       severity: 'warning',
     },
   },

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hasMissedChange, watchFolder } from '../../cli/dev/watch-folder.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { type RelayProcess, startRelayProcess } from '../../cli/preview/relay-process.ts'
+import { draftOwnCode } from '../../cli/scaffold/new/own-code.ts'
 import { hydrated, sharedBrowser } from '../behavior/browser.ts'
 import { copySources } from '../project-copy.ts'
 import { runSite } from '../run-site.ts'
@@ -471,8 +472,19 @@ describe('site dev when its own source files change', () => {
   // These tests edit source files, so they work on a copy of the project.
   const root = path.join(projectRoot, 'tests', '.output', `dev-${process.pid}`)
   let own: RunningDev
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  const addSection = (name: string) => {
+    const files = draftOwnCode('section', name)
+    for (const { file, after } of files) write(file, after)
+    return files[0]?.after ?? ''
+  }
+  let timetable: string
   beforeAll(async () => {
     copySources(root)
+    timetable = addSection('timetable')
     own = await runDev({ root })
   })
   afterAll(async () => {
@@ -501,6 +513,34 @@ describe('site dev when its own source files change', () => {
     await page.waitForFunction(() => document.title.includes('in view'))
     expect(await page.locator('form [name=name]').inputValue()).toBe('Still here')
     expect(await loadedOnce()).toBe(true)
+  })
+
+  it('shows a long logo and a long button on at most two lines on phones', async () => {
+    const { page } = await open('/contact', own)
+    const site = own.read('site.yaml')
+    for (const [logo, label, narrowest] of [
+      ['Harbor Street Dental Practice', 'Book an appointment', 480],
+      ['Bright Smile Dental', 'Book online', 360],
+    ] as const) {
+      const named = site.replace('logo: harbor+pine', `logo: ${logo}`)
+      own.write('site.yaml', named.replace('label: Hail us', `label: ${label}`))
+      await page.locator('.top .logo', { hasText: logo }).waitFor()
+      for (const width of [320, 360, 390, 480]) {
+        await page.setViewportSize({ width, height: 600 })
+        const parts = page.locator('.top-bar').locator('.logo, .top-start').filter({ visible: true })
+        const lines = await parts.evaluateAll((all) =>
+          all.map((part) => {
+            const range = document.createRange()
+            range.selectNodeContents(part.lastChild as Node)
+            return range.getClientRects().length
+          }),
+        )
+        expect(lines, `${logo} ${width}`).toHaveLength(width >= narrowest ? 2 : 1)
+        expect(Math.max(...lines), `${logo} ${width}`).toBeLessThanOrEqual(2)
+      }
+    }
+    own.write('site.yaml', site)
+    await page.locator('.top .logo', { hasText: 'harbor+pine' }).waitFor()
   })
 
   it('hydrates a component that calls useId without an error', async () => {
@@ -578,5 +618,43 @@ describe('site dev when its own source files change', () => {
     edit('src/site/header.tsx', 'return (', 'return (')
     await troubles(page).waitFor({ state: 'detached' })
     await hydrated(page)
+  })
+
+  it('recovers as soon as a mistake in a section of the project is corrected', async () => {
+    const { page } = await open('/visit', own)
+    const reports = async (text: string) => {
+      await troubles(page).filter({ hasText: text }).waitFor()
+    }
+    const recovers = () => troubles(page).waitFor({ state: 'detached' })
+    const append = (type: string) => {
+      const section = `  - type: ${type}\n    heading: Open\n    days: [{ day: Monday, open: 7 to 9 }]\n`
+      own.write('pages/visit.yaml', own.read('pages/visit.yaml') + section)
+    }
+    append('timetable')
+    await page.locator('.timetable-days').waitFor()
+    const schema = 'sections/timetable/schema.ts'
+    // The missing file, not the one with the mistake, is saved.
+    write(schema, `import './days.ts'\n${timetable}`)
+    await reports('days.ts')
+    write('sections/timetable/days.ts', 'export {}\n')
+    await recovers()
+    rmSync(path.join(root, schema))
+    await reports(schema)
+    write(schema, timetable)
+    await recovers()
+    // Saved results of content depend on the schema.
+    write(schema, timetable.replace('  days:', '  dayz:'))
+    await reports('unknown field "days"')
+    write(schema, timetable)
+    await recovers()
+    // A new section.
+    const counter = addSection('counter')
+    await recovers()
+    write('sections/counter/schema.ts', counter.replace('const schema', 'const shema'))
+    await reports('sections/counter/schema.ts')
+    write('sections/counter/schema.ts', counter)
+    await recovers()
+    append('counter')
+    await page.locator('.counter-days').waitFor()
   })
 })

@@ -41,7 +41,7 @@ describe("the maintainer's guide", () => {
     await follow('check')
     await follow('new blog')
     edit(
-      'blog/prime-day-in-numbers.md',
+      'blog/summer-in-numbers.md',
       (text) => `${text.replace('\n---\n', `\n${block('figures:')}---\n`)}\n![](figure:hours)\n`,
     )
     const command = /^npm run site -- (new section \S+ --in \S+) +#/m.exec(guide)?.[1] ?? ''
@@ -54,8 +54,8 @@ describe("the maintainer's guide", () => {
     expect(published('index.html')).toContain('two lamps that sold well')
     expect(published('index.html')).toContain('12 hours')
     expect(published('about.html')).toContain('TODO heading of the section')
-    expect(published('blog.html')).toContain('href="/blog/prime-day-in-numbers"')
-    expect(published('blog/prime-day-in-numbers.html')).toContain('aria-label="Orders an hour: 8 to 9 p.m. 410,')
+    expect(published('blog.html')).toContain('href="/blog/summer-in-numbers"')
+    expect(published('blog/summer-in-numbers.html')).toContain('aria-label="Orders an hour: 8 to 9 p.m. 410,')
   })
 })
 

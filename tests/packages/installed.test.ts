@@ -353,6 +353,26 @@ describe('the code in docs/own-code.md', () => {
     expect(built('recipes/flan.html')).toContain('timetable-days')
   })
 
+  it('is reported once and before its consequences, and no content is fixed to match it', () => {
+    const check = (file: string, from: string, to: string, ...options: string[]) => {
+      const valid = readFileSync(path.join(project, file), 'utf8')
+      writeFileSync(path.join(project, file), valid.replace(from, to))
+      const { output } = start(program, 'check', '--drafts', ...options)
+      writeFileSync(path.join(project, file), valid)
+      return output
+    }
+    const content = readFileSync(about, 'utf8')
+    const misnamed = check('sections/timetable/schema.ts', "z.literal('timetable')", "z.literal('timetabel')", '--fix')
+    expect(readFileSync(about, 'utf8')).toBe(content)
+    expect(misnamed).toMatch(
+      /^Nothing was fixed, .*own code[\s\S]*source\/incomplete[\s\S]*about\.yaml:\d+:\d+ {2}error/,
+    )
+    expect(misnamed).not.toContain('fixable')
+    // The section is on two pages.
+    const thrown = check('sections/timetable/timetable.tsx', 'view.days', 'view.dayz')
+    expect(thrown.match(/timetable\.tsx:\d+:\d+ {2}error/g)).toHaveLength(1)
+  })
+
   it('is checked like the code of the package', () => {
     const valid = readFileSync(about, 'utf8')
     writeFileSync(about, valid.replace('type: timetable', 'type: timetable\n    typo: 1'))
@@ -440,7 +460,7 @@ export default function Counter() {
       [component, 'ui/section.tsx', 'ui/sektion.tsx', /timetable\.tsx:2:\d+ {2}error {2}source\/compile/],
     ],
     'a section throws, and a card is wrong': [
-      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[\s\S]*page \/about/],
+      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[\s\S]*the page \/\w+ uses/],
       [component, 'view.dayz', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}warning {2}source\/type/],
       [
         bread,
@@ -454,7 +474,7 @@ export default function Counter() {
         'sections/loaves/loaves.live.tsx',
         'useState(1)',
         'useState(view.loaf.count)',
-        /loaves\.live\.tsx:7:\d+ {2}error {2}source\/run[\s\S]*page \/about/,
+        /loaves\.live\.tsx:7:\d+ {2}error {2}source\/run[\s\S]*the page \/about uses/,
       ],
     ],
     'a motif and a view are wrong': [

@@ -3,6 +3,7 @@ import { cleanLine, cleanText } from '../../relay/clean-text.ts'
 import { formatTime } from '../../relay/clock.ts'
 import { listAnswers } from '../../relay/targets/answers.ts'
 import { createMailMessage } from '../../relay/targets/mail-message.ts'
+import { createPlaceholderValues } from '../../relay/targets/placeholders.ts'
 import { createSmtpTarget } from '../../relay/targets/smtp.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
@@ -234,4 +235,25 @@ test('cleanText and cleanLine remove invisible characters and keep visible text'
   expect(cleanText('👩‍👩‍👧 नमस्ते עברית')).toBe('👩‍👩‍👧 नमस्ते עברית')
   expect(cleanLine(' a\n\n b ')).toBe('a b')
   expect(cleanLine('🧡'.repeat(300), 10)).toBe(`${'🧡'.repeat(9)}…`)
+})
+
+test('days are written as on the site in emails, and stay as they were sent in what services receive', async () => {
+  const { site, forms } = createSiteForms()
+  const day = { kind: 'date', name: 'day', label: 'Day', required: true } as const
+  const contact = forms.contact as Contract
+  const mail = { subject: 'Visit', about: ['day'], from: [] }
+  const british = {
+    site: { ...site, language: 'en-GB' },
+    forms: { ...forms, contact: { ...contact, groups: [{ fields: [day] }], mail } },
+  }
+  const { envelope, open } = await createTargetInput({ formType: 'contact', values: { day: '2026-12-01' } })
+  const { text, subject } = createMailMessage({ envelope, open }, { forms: british, from, to })
+  expect(text).toContain('Day: 1 December 2026\n')
+  expect(subject).toBe('Visit, 1 December 2026')
+  const values = createPlaceholderValues(envelope, british)
+  expect([values.get('day'), values.get('_answers'), values.get('_subject')]).toEqual([
+    '2026-12-01',
+    'Day: 2026-12-01',
+    'Visit, 2026-12-01',
+  ])
 })

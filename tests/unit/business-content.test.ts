@@ -1,11 +1,16 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { findField } from '@northshelf/site/forms/fields.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import { resolveSection } from '@northshelf/site/sections/definition.ts'
 import { formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
+import Services from '@northshelf/site/sections/services/services.tsx'
 import { createPageMeta, createStructuredData } from '@northshelf/site/site/meta.ts'
 import { createPageView } from '@northshelf/site/site/views.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
+import { indexContractsByType } from '../../cli/build/relay.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -60,6 +65,7 @@ describe('opening hours', () => {
 })
 
 interface PlaceView {
+  photo?: object
   days: { days: string; label?: string; open: string }[]
   zone?: string
 }
@@ -254,6 +260,56 @@ describe('a person', () => {
     const [left, center, right] = [await cropOf('[0, 0]'), await cropOf('[50, 50]'), await cropOf('[100, 0]')]
     expect([left?.left, center?.left]).toEqual([0, Math.round((right?.left ?? 0) / 2)])
     expect(right?.left).toBeGreaterThan(0)
+  })
+
+  it('is rejected with a suggestion if its focus is written as shares instead of percentages', async () => {
+    const rulesFor = async (focus: string) =>
+      (await harbor.edit('people/silas-pine.yaml', /$/, `\nfocus: ${focus}\n`)).problems.map(({ message }) => message)
+    expect(await rulesFor('[0.7, 0.2]')).toEqual([expect.stringContaining('percentages, so write [70, 20]')])
+    for (const focus of ['[0, 0.5]', '[1, 0.5]', '[0.5, 30]']) expect(await rulesFor(focus)).toEqual([])
+  })
+})
+
+describe('a place with a photo', () => {
+  it('is shown and described to search engines with it', async () => {
+    const { place, data } = await loadPlace('2030-12-01', 'photo: { image: pier.jpg, alt: The green door }')
+    expect(place?.photo).toEqual({
+      image: expect.stringMatching(/^\/assets\/pier-\S+\.webp \d+w/),
+      alt: 'The green door',
+    })
+    expect(data?.image).toMatch(/^https:\/\/harborandpine\.example\/assets\/pier-\S+\.webp$/)
+  })
+})
+
+describe('a group of services without a title', () => {
+  it.each(['ledger', 'cards'] as const)('is a list as wide as the page, without an empty heading, as %s', (look) => {
+    const service = { path: '/services/a', title: 'A', description: 'B', icon: 'cart' }
+    const render = (group: object) => {
+      const view = { type: 'services', look, heading: 'All', groups: [{ id: 'all', services: [service], ...group }] }
+      return renderToStaticMarkup(createElement(Services as never, { view }))
+    }
+    expect(render({ title: 'One', text: 'Two' })).toContain('<h3 class="h-s">One</h3><p class="label">Two</p>')
+    expect(render({})).not.toMatch(/<h3|c3|c9/)
+    expect(render({})).toContain('c12')
+  })
+})
+
+describe('a date field with a place', () => {
+  it('excludes the holidays of the place, with a message that says so', async () => {
+    const { content, problems } = await harbor.check((folder) => {
+      const holidays =
+        'exceptions: [{ from: 2999-12-24, to: 2999-12-26 }, { from: 2999-12-31, opens: "08:00", closes: "10:00" }]'
+      appendFileSync(path.join(folder, 'places', 'loft.yaml'), `\n${holidays}\n`)
+      const form = path.join(folder, 'forms', 'contact.yaml')
+      const day = '      - { kind: date, name: day, label: Day, place: loft, exclude: [sunday] }'
+      writeFileSync(form, readFileSync(form, 'utf8').replace('\nsubmit:', `\n${day}\nsubmit:`))
+    })
+    expect(problems).toEqual([])
+    const contact = content && indexContractsByType(content).contact
+    expect(contact && findField(contact, 'day')).toMatchObject({
+      exclude: ['sunday', '2999-12-24 to 2999-12-26'],
+      messages: { invalid: 'This day cannot be chosen. Please choose another one.' },
+    })
   })
 })
 

@@ -87,6 +87,15 @@ describe('a date field', () => {
     ])
   })
 
+  it('rejects excluded weekdays, days and periods, and has an example that is none of them', () => {
+    const exclude = ['saturday', 'sunday', '2026-12-31', '2027-01-06 to 2027-01-08']
+    const form = formOf({ kind: 'date', min: '2026-12-31', exclude })
+    const days = ['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03', '2027-01-04', '2027-01-07', '2027-01-11']
+    expect(days.filter((day) => read(form, day) !== 'invalid')).toEqual(['2027-01-01', '2027-01-04', '2027-01-11'])
+    expect(createSample(form).values).toEqual({ answer: '2027-01-01' })
+    expect(() => formOf({ kind: 'date', exclude: ['sundays'] })).toThrow('a weekday such as sunday')
+  })
+
   it('accepts one more day at relative limits, because the visitor may be in any time zone', () => {
     const form = formOf({ kind: 'date', min: 'today + 2', max: 'today + 3' })
     expect(

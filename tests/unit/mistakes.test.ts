@@ -378,7 +378,7 @@ const mistakes: Mistake[] = [
   }),
   // Forms
   {
-    ...{ file: 'forms/general-resume.yaml', old: /hint: PDF.*/, rule: 'form/range', severity: 'warning' },
+    ...{ file: 'forms/general-resume.yaml', old: /hint: PDF.*/, rule: 'form/hint', severity: 'warning' },
     ...{ text: 'hint: ⟦PDF or DOCX, up to 3 MB.⟧', message: 'the text mentions 3 MB, but maxMegabytes is 5' },
   },
   // Files

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runNewSectionCommand } from '../../cli/commands/new-section.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { formatDiff } from '../../cli/diagnostics/format-diff.ts'
@@ -80,6 +80,29 @@ describe('site new section', () => {
     expect(await add(`sections:\n${hero}`, 'quote')).toContain('testimonial: zoe-sails\n')
     rmSync(at('testimonials/zoe-sails.yaml'))
     expect(await add(`sections:\n${hero}`, 'stats')).toMatch(/- fact: \S+/)
+  })
+
+  it('fills in a form that no page uses, or says which one is used again', async () => {
+    const plan = async () => planSectionInsertion(await withPage(`sections:\n${hero}`), 'form', { page: 'pages/try' })
+    const used = await plan()
+    expect(used.usedForm).toMatch(/./)
+    expect(used.lines.join('\n')).toContain(`form: ${used.usedForm}`)
+    // The name also occurs in the text of the page.
+    const spare = readFileSync(at('forms/contact.yaml'), 'utf8').replace('formType: contact', 'formType: try')
+    writeFileSync(at('forms/try.yaml'), spare)
+    const unused = await plan()
+    rmSync(at('forms/try.yaml'))
+    expect(unused.lines.join('\n')).toContain('form: try')
+    expect(unused.usedForm).toBeUndefined()
+    await withPage(`sections:\n${hero}`)
+    const print = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => print.mockRestore())
+    await runNewSectionCommand('form', {
+      ...{ content: folder, out: '', json: false, quiet: false, dryRun: true, in: 'pages/try' },
+    })
+    expect(print.mock.calls.flat().join('')).toContain(
+      `All published forms are in use, so this section shows "${used.usedForm}" again`,
+    )
   })
 
   it.each([

@@ -79,6 +79,24 @@ describe('listCompileErrors', () => {
       { file, line: 2, column: 23, message: 'Cannot import "no-such-package": there is no such file or package' },
     ],
     [
+      'an import that cannot be resolved, at the import, not at the line in the compiled code',
+      {
+        message: "[UNRESOLVED_IMPORT] Could not resolve 'no-such-package' in schema.ts\n ╭─[ schema.ts:1:8 ]\n",
+        loc: { file, line: 1, column: 7 },
+      },
+      { file, line: 2, column: 23, message: 'Cannot import "no-such-package": there is no such file or package' },
+    ],
+    [
+      'a file that the module runner cannot load',
+      { message: `Failed to load url zod (resolved id: zod) in ${file}. Does the file exist?` },
+      { file, line: 1, column: 20, message: 'Cannot import "zod": there is no such file or package' },
+    ],
+    [
+      'a module that the module runner cannot find',
+      { message: `Cannot find module 'zod' imported from '${file}'` },
+      { file, line: 1, column: 20, message: 'Cannot import "zod": there is no such file or package' },
+    ],
+    [
       'a module of Node in a live section',
       { message: `Failed to resolve import "zod" from "${file}": browsers have no modules of Node` },
       { file, line: 1, column: 20, message: 'Cannot import "zod": browsers have no modules of Node' },

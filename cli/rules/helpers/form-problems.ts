@@ -13,7 +13,7 @@ export const JOB_FORM_VALUE_NAMES = Object.keys(getJobFormValues({ title: '', de
 
 /** A problem with a form, located at a path in its file. */
 interface FormProblem extends Omit<FieldDefinitionProblem, 'rule'>, Pick<ProblemDetails, 'expected' | 'found'> {
-  rule: FieldDefinitionProblem['rule'] | 'form/unconfirmed' | 'form/empty'
+  rule: FieldDefinitionProblem['rule'] | 'form/unconfirmed' | 'form/empty' | 'form/unknown-field' | 'form/steps'
   part?: 'key'
 }
 
@@ -41,14 +41,14 @@ export function listFormProblems(contract: Contract, today: string): FormProblem
   if (contract.steps && contract.groups.length === 1) {
     const message = 'a form with one group has only one step'
     const help = 'Divide the fields into groups, or remove "steps".'
-    problems.push({ rule: 'form/range', severity: 'warning', path: ['steps'], message, help })
+    problems.push({ rule: 'form/steps', severity: 'warning', path: ['steps'], message, help })
   }
   const untitled = contract.groups.findIndex(({ title }) => !title)
   if (contract.steps && contract.groups.length > 1 && untitled >= 0) {
     const help = 'Give the group a title: visitors see it as the name of the step.'
     const path = ['groups', untitled, 'fields']
     problems.push({
-      rule: 'form/range',
+      rule: 'form/steps',
       severity: 'warning',
       path,
       part: 'key',
@@ -78,7 +78,8 @@ function listConditionProblems({ groups }: Contract): FormProblem[] {
       const move = isBelow ? `Move the field "${found}" above this one.` : undefined
       const help = move ?? suggestCorrection(found, known) ?? 'A condition depends on the options of a field above.'
       const place = options ? ['is', index] : ['field']
-      return [{ rule: 'form/range', path: [...path, ...place], message: `${what} "${found}"`, expected, found, help }]
+      const message = `${what} "${found}"`
+      return [{ rule: 'form/unknown-field', path: [...path, ...place], message, expected, found, help }]
     })
   })
 }
@@ -188,7 +189,7 @@ function listSubjectProblems(contract: Contract): FormProblem[] {
   const correction = suggestCorrection(mail.to, choices) ?? 'The answer to a field with options chooses the recipient.'
   return [
     ...problems,
-    { rule: 'form/range', path: ['mail', 'to'], message, expected, found: mail.to, help: correction },
+    { rule: 'form/unknown-field', path: ['mail', 'to'], message, expected, found: mail.to, help: correction },
   ]
 }
 

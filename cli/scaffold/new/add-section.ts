@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { forms } from '@northshelf/site/collections/form.ts'
 import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import type { ParsedFile } from '../../content/parsed.ts'
 import { isShown } from '../../content/publication.ts'
+import { listReferences } from '../../content/schema/marked-fields.ts'
 import { commandName } from '../../diagnostics/command-name.ts'
 import { toDisplayPath } from '../../diagnostics/display-path.ts'
 import { applyEdits } from '../../diagnostics/edit.ts'
@@ -20,7 +22,8 @@ import { draftSection } from './draft.ts'
 /**
  * Plans where to insert a new section into a page.
  * @param after type or number of the preceding section
- * @returns `line` is the number of the section's first line, `number` the section's position, counted from 1
+ * @returns `line` is the number of the section's first line, `number` the section's position, counted from 1; `usedForm`
+ * is the form in the section if other pages use it, too
  * @throws Failure with exit code 1 if the page has errors or the section would add an error, 2 if the page or the
  * position is unknown
  */
@@ -50,7 +53,15 @@ export async function planSectionInsertion(
   const change = createFileChange(index.files, page, page.file, [edit])
   const dash = edit.start + edit.text.indexOf(lines[0] ?? '')
   const { line } = toLocation(applyEdits(page.text, [edit]), [dash, dash + 1])
-  return { change, line, number: place + 1, lines }
+  const isInSection = (path: readonly (string | number)[]) => path[0] === 'sections' && path[1] === place
+  const shown = changed ? listReferences(changed).filter(({ path }) => isInSection(path)) : []
+  const usedForm = index.items.find(
+    (item) =>
+      item.collection === forms.name &&
+      shown.some(({ collection, slug }) => collection === item.collection && slug === item.reference) &&
+      index.usesOf(item).length > 0,
+  )?.reference
+  return { change, line, number: place + 1, lines, usedForm }
 }
 
 function readPage(index: ContentIndex, name: string) {
@@ -136,7 +147,7 @@ function insertSection({ source, text, data }: ParsedFile, place: number, lines:
 
 /**
  * Sorts the names that a draft may use, most suitable first. Prefers published entries and facts that contain a number,
- * then names not used in the text of the page, then names not used anywhere, which were probably just created.
+ * then names not used anywhere, which were probably just created, then names not used in the text of the page.
  */
 export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {
   const slugs = readKnownNames(folder)
@@ -146,7 +157,7 @@ export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page 
     const isUsed = item !== undefined && usesOf(item).length > 0
     const isDraft = entry !== undefined && !isShown(entry, parsed.edition)
     const isFactWithoutNumber = collection === 'facts' && !/\d/.test(parsed.facts.get(name) ?? '')
-    return Number(isDraft || isFactWithoutNumber) * 4 + Number(page.includes(name)) * 2 + Number(isUsed)
+    return Number(isDraft || isFactWithoutNumber) * 4 + Number(isUsed) * 2 + Number(page.includes(name))
   }
   return {
     ...slugs,

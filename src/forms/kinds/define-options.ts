@@ -24,9 +24,8 @@ export const optionRules = {
     options.flatMap(({ label }, index) => {
       if (options.findIndex((option) => option.label === label) === index) return []
       const message = `two choices have the label "${label}"`
-      return [
-        { rule: 'form/range', path: ['options', index, 'label'], message, help: 'Give one of them a different label.' },
-      ]
+      const help = 'Give one of them a different label.'
+      return [{ rule: 'form/same-label', path: ['options', index, 'label'], message, help }]
     }),
 } satisfies Partial<FieldType<OptionsField, unknown>>
 

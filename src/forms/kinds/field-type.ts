@@ -6,7 +6,7 @@ import type { FieldView } from './field-view.tsx'
 
 /** A contradiction in a field's definition. `path` is relative to the field. `site explain` explains each rule. */
 export interface FieldDefinitionProblem {
-  rule: 'form/lost' | 'form/refused' | 'form/range' | 'form/expired'
+  rule: 'form/lost' | 'form/refused' | 'form/range' | 'form/expired' | 'form/same-label' | 'form/hint'
   severity?: 'warning'
   path: readonly (string | number)[]
   message: string
@@ -23,8 +23,9 @@ interface Rules<F extends FieldBase, V> {
   /**
    * Formats a value for emails and the inbox. Accepts any value, because the field may have changed since the form was
    * submitted.
+   * @param language if set, dates are written in this language
    */
-  words?(value: string | number, field: F): string
+  words?(value: string | number, field: F, language?: string): string
   /** Returns the link for the answer in emails, such as a `mailto:` link. */
   link?(value: string): string
   multiline?: true

@@ -19,7 +19,7 @@ export const schema = z.strictObject({
   from: z
     .enum(['blog', 'insights'])
     .describe('Folder of the articles; without `items`, all are listed, newest first, on several pages if needed'),
-  items: z.array(reference('articles')).min(1).optional().describe('Selected articles, such as blog/seo-on-a-budget'),
+  items: z.array(reference('articles')).min(1).optional().describe('Selected articles, such as blog/opening-day'),
   more: actionSchema.optional().describe('Link to all articles'),
   empty: line.optional().describe('Text shown if there are no articles; without it, the section is omitted'),
 })

@@ -1,5 +1,6 @@
 import type { PageContent } from '../../entries/page-content.ts'
-import { listWeekdays, type Place, weekdays } from '../../entries/place.ts'
+import { listWeekdays, type Place } from '../../entries/place.ts'
+import { weekdays } from '../../schema/weekdays.ts'
 
 type Hours = Place['hours']
 type Exceptions = Place['exceptions']

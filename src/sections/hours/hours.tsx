@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import { TextWithEmailLinks } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -8,13 +9,15 @@ import type { SectionProps } from '../view.ts'
 
 export default function Hours({ view: { id, heading, text, places, page }, site }: SectionProps<'hours'>) {
   const Name = page ? 'h1' : 'h3'
+  const sizes = places.length > 1 ? '(min-width: 48rem) 50vw, 100vw' : '(min-width: 82rem) 1240px, 100vw'
   return (
     <Section name="hours" id={id} pad={page ? 's' : 'l'}>
       {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
       {!page && <SectionHead heading={heading} text={text} />}
       <ul className="hours-places">
-        {places.map(({ name, path, address, phone, email, map, days, zone, note }) => (
+        {places.map(({ name, path, photo, address, phone, email, map, days, zone, note }) => (
           <li key={name}>
+            {photo && <Photo srcset={photo.image} alt={photo.alt} sizes={sizes} isFirst={page !== undefined} />}
             <div>
               <Name>{path && !page ? <a href={path}>{name}</a> : name}</Name>
               <address>

@@ -4,6 +4,7 @@ import type { PageContent } from '../../entries/page-content.ts'
 import { formatPostalAddress } from '../../entries/postal.ts'
 import { formatTimeZone } from '../../entries/time-zone.ts'
 import { anchor, heading, intro } from '../../schema/blocks.ts'
+import { parseSrcset } from '../../schema/srcset.ts'
 import { reference } from '../../schema/text.ts'
 import { findBySlug, type OwnPage } from '../entry-views.ts'
 import { formatExceptions, formatHours, listOpeningHours, listSpecialHours } from './format-hours.ts'
@@ -26,9 +27,10 @@ export function resolve(section: Section, content: PageContent) {
   const { site, today, formatPeriod } = content
   const words = { language: site.language, closed: site.labels.closed, formatPeriod }
   const places = listPlaces(section, content).map(
-    ({ name, path, address, phone, email, map, hours, exceptions, timeZone, note }) => ({
+    ({ name, path, photo, address, phone, email, map, hours, exceptions, timeZone, note }) => ({
       name,
       path,
+      photo,
       phone,
       email,
       map,
@@ -45,12 +47,13 @@ export function resolve(section: Section, content: PageContent) {
 /** schema.org LocalBusiness. https://developers.google.com/search/docs/appearance/structured-data/local-business */
 export function structuredData(section: Section, content: PageContent): object[] {
   return listPlaces(section, content).map(
-    ({ name, path, business, address, phone, email, map, hours, exceptions }) => ({
+    ({ name, path, business, photo, address, phone, email, map, hours, exceptions }) => ({
       '@type': business,
       name,
       ...(path && { url: content.site.url + path }),
       parentOrganization: createOrganization(content.site),
       address: createPostalAddress(address),
+      ...(photo && { image: content.site.url + parseSrcset(photo.image).url }),
       ...(phone && { telephone: phone }),
       ...(email && { email }),
       ...(map && { hasMap: map }),

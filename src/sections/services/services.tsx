@@ -12,20 +12,28 @@ export default function Services({ view }: SectionProps<'services'>) {
       <SectionHead heading={view.heading} text={view.text} more={view.more} />
       {view.groups.map((group) => (
         <div key={group.id} className="grid services-group">
-          <div className="c3">
-            <h3 className="h-s">{group.title}</h3>
-            <p className="label">{group.text}</p>
-          </div>
-          <List services={group.services} />
+          {group.title && (
+            <div className="c3">
+              <h3 className="h-s">{group.title}</h3>
+              {group.text && <p className="label">{group.text}</p>}
+            </div>
+          )}
+          <List services={group.services} isTitled={group.title !== undefined} />
         </div>
       ))}
     </Section>
   )
 }
 
-function ServiceLedger({ services }: { services: ServiceCard[] }) {
+interface ListProps {
+  services: ServiceCard[]
+  /** Whether the title of the group is beside the list. */
+  isTitled: boolean
+}
+
+function ServiceLedger({ services, isTitled }: ListProps) {
   return (
-    <ul className="rows c9 sl">
+    <ul className={isTitled ? 'rows c9 sl' : 'rows c12 sl'}>
       {services.map((service) => (
         <li key={service.path}>
           <a className="arrow" href={service.path}>
@@ -39,12 +47,12 @@ function ServiceLedger({ services }: { services: ServiceCard[] }) {
 }
 
 /** Shows services on a shelf, with each value proposition, if there is one, on the label at the edge of the shelf. */
-function ServiceTags({ services }: { services: ServiceCard[] }) {
+function ServiceTags({ services, isTitled }: ListProps) {
   return (
-    <ul className="c9 st">
+    <ul className={isTitled ? 'c9 st' : 'c12 st'}>
       {services.map((service) => (
         <li key={service.path}>
-          <h4>
+          <h4 aria-level={isTitled ? undefined : 3}>
             <a href={service.path}>{service.title}</a>
           </h4>
           <p className="muted">{service.description}</p>

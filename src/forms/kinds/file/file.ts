@@ -30,7 +30,7 @@ function findSizeProblems({
     const [first] = sizes
     if (!first || sizes.some(isLimit)) return []
     const message = `the text mentions ${first[0]}, but maxMegabytes is ${maxMegabytes}`
-    return [{ rule: 'form/range', severity: 'warning', path, message, help: 'Write the same size in both places.' }]
+    return [{ rule: 'form/hint', severity: 'warning', path, message, help: 'Write the same size in both places.' }]
   })
 }
 
