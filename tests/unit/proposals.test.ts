@@ -10,6 +10,7 @@ import { type ChangeSetSummary, createAccess, createChanges } from '../../cli/ed
 import type { ChangeSetEffect } from '../../cli/editor/changes/effect.ts'
 import { createEditApi } from '../../cli/editor/server/api.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
+import { openFolder } from '../../cli/editor/server/workspace.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'proposals-'))
 const folder = path.join(home, 'harbor')
@@ -30,7 +31,7 @@ beforeAll(async () => {
   good = readFileSync(file, 'utf8')
   const reader = createContentReader(folder, () => ({ today: '2026-11-24', all: true }))
   const onWritten = (files: readonly string[]) => reader.read(files.map((name) => path.join(home, name)))
-  editor = createEditor({ folder, reader: () => reader, onWritten })
+  editor = createEditor(openFolder({ folder, reader: () => reader, onWritten }))
   const answer = createEditApi(editor, async () => undefined)
   server = createServer((request, response) => void answer(request, response, new URL(request.url ?? '', 'http://x')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -43,7 +43,7 @@ export function showProblems(problems: readonly string[]): void {
   const intro = createElement('div')
   intro.append(
     createElement('h2', { textContent: title }),
-    createElement('p', { textContent: `${lastPage}This message closes once the file is fixed and saved.` }),
+    createElement('p', { textContent: `${lastPage}This message closes once the problem is fixed.` }),
   )
   const header = createElement('header')
   header.append(intro, button)

@@ -183,6 +183,8 @@ export function createChanges(folder: string, access: Access = createAccess(fold
   return changes
 }
 
+export type Changes = ReturnType<typeof createChanges>
+
 /** Access for a process in which nothing else writes to the content. @param cache parsed files, which calls share */
 export function createAccess(folder: string, cache = createParseCache()): Access {
   const saves = createSaveQueue(

@@ -117,6 +117,8 @@ export function createSaveQueue(
   }
 }
 
+export type SaveQueue = ReturnType<typeof createSaveQueue>
+
 /** Runs a task that plans, checks and writes a save. Runs it again if other content changes between check and write. */
 async function checkUntilCurrent<T>(task: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1)

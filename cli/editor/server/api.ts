@@ -11,7 +11,7 @@ import { FileEdit } from '../files/entry.ts'
 import { getTypeSchema } from '../files/file-types.ts'
 import { ConflictError, HttpError, ValidationError } from '../files/http-errors.ts'
 import { MAX_PICTURE_BYTES } from '../files/picture.ts'
-import { checkOrigin, createToken } from './authorize.ts'
+import { type Access, checkOrigin, createToken } from './authorize.ts'
 import type { Editor } from './editor.ts'
 import { listEntryTypes, NewEntryRequest } from './new-entry.ts'
 
@@ -43,11 +43,17 @@ const Named = z.object({ name: z.string().max(2 * MAX_NAME_LENGTH) })
 /** A change set with the hash of its edits that the person has seen. */
 const Seen = Named.extend({ hash: z.string().max(64) })
 
-/** Handles requests from the editor. Accepts only requests from this server's pages. */
-export function createEditApi(editor: Editor, preview: UnsavedPreview['render']): EditRequestHandler['handle'] {
-  const token = createToken()
+/**
+ * Handles requests from the editor. Accepts only requests from this server's pages.
+ * @param access by default, pages on this machine have access until the server ends
+ */
+export function createEditApi(
+  editor: Editor,
+  preview: UnsavedPreview['render'],
+  { origin, token = createToken() }: Access = {},
+): EditRequestHandler['handle'] {
   const handlers: Readonly<Record<string, Handler>> = {
-    'GET session': () => ({ token: token.value }),
+    'GET session': () => ({ token: token.value, changeSet: editor.changeSet }),
     // Returns null instead of an error status if an open file has been deleted, because browsers log error statuses.
     'GET entry': ({ query }) => editor.find(query.get('file') ?? ''),
     'GET steps': () => editor.steps(),
@@ -100,7 +106,7 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
   return async (request, response, url) => {
     try {
       const name = `${request.method} ${url.pathname.slice(EDIT_PATH_PREFIX.length)}`
-      checkOrigin(request)
+      checkOrigin(request, origin)
       if (name !== 'GET session') token.check(request)
       const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
       if (!handle) throw new HttpError('Unknown endpoint.', 404)
