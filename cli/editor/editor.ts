@@ -4,9 +4,12 @@ import { cliRoot } from '../packages.mjs'
 import { isLoopback } from '../preview/hosts.ts'
 import { createSafeStore, findWriteObstacle } from './files/safe-store.ts'
 import { createEditApi, createEditRefusal, EDIT_PATH_PREFIX } from './server/api.ts'
-import type { Access } from './server/authorize.ts'
+import type { EditAccess } from './server/authorize.ts'
+import { openChangeSet } from './server/change-set-workspace.ts'
 import { createEditor } from './server/editor.ts'
 import { openFolder, type Workspace } from './server/workspace.ts'
+
+export type { EditAccess }
 
 type Preview = Parameters<typeof createEditApi>[1]
 
@@ -30,11 +33,12 @@ export const editor = {
   /** Completes the writes of a killed process. */
   recover: (folder: string): Promise<void> => createSafeStore(folder).recover(),
   /** Handles requests from the editor. */
-  serve: (workspace: Workspace, preview: Preview, access?: Access): EditRequestHandler => ({
+  serve: (workspace: Workspace, preview: Preview, access?: EditAccess): EditRequestHandler => ({
     path: EDIT_PATH_PREFIX,
     handle: createEditApi(createEditor(workspace), preview, access),
   }),
   openFolder,
+  openChangeSet,
   /** Rejects all requests from the editor. */
   refuse: (reason: string): EditRequestHandler => ({ path: EDIT_PATH_PREFIX, handle: createEditRefusal(reason) }),
 }

@@ -94,6 +94,20 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         const { name, problem } = stored
         return { name, title: name, author: undefined, approved: false, edits: [], hash: '', problem }
       }),
+    find: store.find,
+    stamp: store.stamp,
+    /**
+     * Replaces a change set, or deletes it if there is no new one.
+     * @param read the change set as it was read
+     * @throws HttpError if it has changed since then
+     */
+    replace: (name: string, read: ChangeSet | undefined, set: ChangeSet | undefined): Promise<void> =>
+      locked(() => {
+        if (!isCurrent(name, read && { name, set: read }))
+          throw new HttpError(`The edits of "${name}" were changed in the meantime. Try again.`, 409)
+        if (set) store.write(name, set)
+        else if (read) store.remove(name)
+      }),
     summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
     /** Describes what applying a change set would do. */
     effect: async (name: string): Promise<ChangeSetEffect> => describeEffect(await changes.dryRun(name)),

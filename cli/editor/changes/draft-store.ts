@@ -1,4 +1,3 @@
-import type { NewContents } from '../../content/overlay.ts'
 import { type ContentStore, computeVersion, type FileWrite } from '../files/content-store.ts'
 import { ConflictError } from '../files/http-errors.ts'
 
@@ -7,7 +6,7 @@ export interface DraftStore extends Pick<ContentStore, 'read'> {
   /** Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if it cannot be written */
   write(files: readonly FileWrite[]): void
   /** The content of all written files. */
-  changes: NewContents
+  changes: ReadonlyMap<string, Buffer | undefined>
   /** Returns the files that differ from those on disk, sorted by path. */
   writes(): FileWrite[]
 }

@@ -30,7 +30,7 @@ export interface EditFailure {
 
 /** The result of applying edits to the content in memory. */
 export interface DryRunResult {
-  /** The edits that could be applied, with the values that they replace. */
+  /** The edits. Those that could be applied have the values that they replace. */
   edits: ContentEdit[]
   failures: EditFailure[]
   /** The files that change, sorted by path. */
@@ -39,6 +39,8 @@ export interface DryRunResult {
   problems: Problem[]
   before: SavedContent
   after: CheckedContent
+  /** Reads a file with the edits applied. */
+  read: ContentStore['read']
 }
 
 /**
@@ -46,7 +48,18 @@ export interface DryRunResult {
  * @param before the current content, which is not changed
  */
 export async function dryRunEdits(before: SavedContent, edits: readonly ContentEdit[]): Promise<DryRunResult> {
-  const draft = createDraftStore(createContentStore(before.files.folder))
+  const { draft, store, ...applied } = await applyEdits(before, edits)
+  const after = draft.changes.size > 0 ? await before.dryRun(draft.changes) : before
+  const problems = listNewProblems(before.problems, after.problems)
+  // Not `draft.read`, which keeps all files that it has read.
+  const read = (file: string) => (draft.changes.has(file) ? draft.changes.get(file) : store.read(file))
+  return { ...applied, writes: draft.writes(), problems, before, after, read }
+}
+
+/** Applies edits to the content in memory, without checking the result. */
+export async function applyEdits(before: SavedContent, edits: readonly ContentEdit[]) {
+  const store = createContentStore(before.files.folder)
+  const draft = createDraftStore(store)
   const applied: ContentEdit[] = []
   const failures: EditFailure[] = []
   for (const [index, edit] of edits.entries()) {
@@ -59,12 +72,11 @@ export async function dryRunEdits(before: SavedContent, edits: readonly ContentE
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       const conflict = error instanceof EditConflict ? { conflict: error.conflict } : {}
+      applied.push(edit)
       failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
     }
   }
-  const after = await before.dryRun(draft.changes)
-  const problems = listNewProblems(before.problems, after.problems)
-  return { edits: applied, failures, writes: draft.writes(), problems, before, after }
+  return { draft, store, edits: applied, failures }
 }
 
 class EditConflict extends HttpError {

@@ -3,25 +3,24 @@ import type { IncomingMessage } from 'node:http'
 import { isLoopback, readHost } from '../../preview/hosts.ts'
 import { HttpError } from '../files/http-errors.ts'
 
-/** Who may use the editor. */
-export interface Access {
+/** Which pages may use the editor. */
+export interface EditAccess {
   /** Origin of the pages; undefined for any loopback address. */
   origin?: string
-  token?: ReturnType<typeof createToken>
+  /** Returns the token for a request's session; by default, all pages have the same one. */
+  token?(request: IncomingMessage): string
 }
 
 /** Creates a token that only this server's pages can read. */
-export function createToken(value = randomBytes(24).toString('base64url')) {
-  const token = Buffer.from(value)
-  return {
-    value,
-    /** @throws HttpError if the request has no valid token */
-    check({ headers }: IncomingMessage): void {
-      const sent = Buffer.from(String(headers['x-edit-token'] ?? ''))
-      if (sent.length !== token.length || !timingSafeEqual(sent, token))
-        throw new HttpError('This page was loaded before the server restarted. Reload it.', 403)
-    },
-  }
+export function createToken(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/** @throws HttpError if the request does not have the token */
+export function checkToken({ headers }: IncomingMessage, token: string): void {
+  const [sent, expected] = [String(headers['x-edit-token'] ?? ''), token].map((text) => Buffer.from(text))
+  if (!sent || !expected || sent.length !== expected.length || !timingSafeEqual(sent, expected))
+    throw new HttpError('This page was loaded before the server restarted. Reload it.', 403)
 }
 
 /**
