@@ -11,9 +11,15 @@ export interface DraftStore extends Pick<ContentStore, 'read'> {
   writes(): FileWrite[]
 }
 
-/** @param store reads the files on disk; nothing is written to it */
-export function createDraftStore(store: Pick<ContentStore, 'read' | 'checkWrite'>): DraftStore {
-  const changes = new Map<string, Buffer | undefined>()
+/**
+ * @param store reads the files on disk; nothing is written to it
+ * @param earlier files that have been written already
+ */
+export function createDraftStore(
+  store: Pick<ContentStore, 'read' | 'checkWrite'>,
+  earlier: DraftStore['changes'] = new Map(),
+): DraftStore {
+  const changes = new Map(earlier)
   /**
    * The saved content of each file. A file is read only once: edits must not be compared with one version and applied
    * to another.

@@ -39,27 +39,21 @@ export interface DryRunResult {
   problems: Problem[]
   before: SavedContent
   after: CheckedContent
-  /** Reads a file with the edits applied. */
-  read: ContentStore['read']
+  /** New content of the files. */
+  changes: DraftStore['changes']
 }
 
 /**
  * Applies edits to the content in memory, and checks the result.
  * @param before the current content, which is not changed
+ * @param earlier new content of files from earlier edits
  */
-export async function dryRunEdits(before: SavedContent, edits: readonly ContentEdit[]): Promise<DryRunResult> {
-  const { draft, store, ...applied } = await applyEdits(before, edits)
-  const after = draft.changes.size > 0 ? await before.dryRun(draft.changes) : before
-  const problems = listNewProblems(before.problems, after.problems)
-  // Not `draft.read`, which keeps all files that it has read.
-  const read = (file: string) => (draft.changes.has(file) ? draft.changes.get(file) : store.read(file))
-  return { ...applied, writes: draft.writes(), problems, before, after, read }
-}
-
-/** Applies edits to the content in memory, without checking the result. */
-export async function applyEdits(before: SavedContent, edits: readonly ContentEdit[]) {
-  const store = createContentStore(before.files.folder)
-  const draft = createDraftStore(store)
+export async function dryRunEdits(
+  before: SavedContent,
+  edits: readonly ContentEdit[],
+  earlier?: DraftStore['changes'],
+): Promise<DryRunResult> {
+  const draft = createDraftStore(createContentStore(before.files.folder), earlier)
   const applied: ContentEdit[] = []
   const failures: EditFailure[] = []
   for (const [index, edit] of edits.entries()) {
@@ -76,7 +70,10 @@ export async function applyEdits(before: SavedContent, edits: readonly ContentEd
       failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
     }
   }
-  return { draft, store, edits: applied, failures }
+  const { changes } = draft
+  const after = changes.size > 0 ? await before.dryRun(changes) : before
+  const problems = listNewProblems(before.problems, after.problems)
+  return { edits: applied, failures, writes: draft.writes(), problems, before, after, changes }
 }
 
 class EditConflict extends HttpError {

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { appendEdits, ChangeSet, type ContentEdit, joinAuthors } from '../changes/change-set.ts'
 import { formatChangeSet } from '../changes/change-store.ts'
 import type { Changes } from '../changes/changes.ts'
-import { applyEdits, type DryRunResult } from '../changes/dry-run-edits.ts'
-import type { FileWrite } from '../files/content-store.ts'
+import { type DryRunResult, dryRunEdits } from '../changes/dry-run-edits.ts'
+import { requireApplicable } from '../changes/effect.ts'
+import { createContentStore, type FileWrite } from '../files/content-store.ts'
 import { HttpError } from '../files/http-errors.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
 import { requireNoNewErrors, type Workspace } from './workspace.ts'
@@ -13,11 +14,12 @@ const UNDO_BYTES = 5_000_000
 
 /** A change set that is applied to the content in memory. */
 export interface AppliedChangeSet {
-  /** Returns the result of the last `load`. @throws HttpError if there was none */
+  /** Returns the last result. */
   current(): DryRunResult
   /** Reads the content and the change set. `set` is undefined if there are no edits. */
   load(): Promise<{ set: ChangeSet | undefined; result: DryRunResult }>
-  dryRun(before: DryRunResult['before'], edits: readonly ContentEdit[]): Promise<DryRunResult>
+  /** Keeps the result of edits that are about to be saved. */
+  keep(edits: readonly ContentEdit[], result: DryRunResult): void
 }
 
 interface ChangeSetOptions {
@@ -31,34 +33,38 @@ interface ChangeSetOptions {
   onSaved(): Promise<unknown>
 }
 
-type PlannedEdits<T> = Omit<Save<T>, 'files'> & { edits: readonly ContentEdit[] }
-
 /** Opens the content with a change set applied. Saves add edits to the change set; undo restores an earlier version of it. */
 export function openChangeSet({ folder, changes, name, author, applied, onSaved }: ChangeSetOptions): Workspace {
+  const { read } = createContentStore(folder)
   const write = async (files: readonly FileWrite[]) => {
     for (const { before, after } of files) await changes.replace(name, parse(before), parse(after))
   }
   const queue = createSaveQueue({ write }, async () => undefined, onSaved, UNDO_BYTES)
 
-  /** Replaces the edits. @throws HttpError or ValidationError if this introduces an error */
-  const save = <T>(plan: (base: DryRunResult) => PlannedEdits<T> | Promise<PlannedEdits<T>>) =>
+  type Step<T> = Omit<Save<T>, 'files'> & { result: DryRunResult }
+  /** Replaces the edits by those of a result. @throws HttpError or ValidationError if this introduces an error */
+  const save = <T>(plan: (base: DryRunResult) => Promise<Step<T>>) =>
     queue.put<T>(async () => {
       const { set, result: base } = await applied.load()
-      const { edits: planned, ...step } = await plan(base)
-      const edits = planned.filter((edit) => !isWithoutEffect(edit))
-      const authors = joinAuthors(set?.author, author)
-      const text =
-        edits.length > 0
-          ? formatChangeSet({ ...set, version: 1, author: authors, approved: undefined, edits })
-          : undefined
-      const after = text === undefined ? undefined : Buffer.from(text)
-      const result = await applied.dryRun(base.before, parse(after)?.edits ?? [])
-      const failedBefore = new Set(base.failures.map(({ index }) => base.edits[index]))
-      const failure = result.failures.find(({ index }) => !failedBefore.has(edits[index] as ContentEdit))
-      if (failure) throw new HttpError(`Nothing was saved. ${failure.edit}: ${failure.message}`, 409)
+      const { result, ...step } = await plan(base)
+      const { edits } = result
       requireNoNewErrors(base.after, result.after)
-      return { ...step, files: [{ file: name, before: set && Buffer.from(formatChangeSet(set)), after }] }
+      const next: ChangeSet = { ...set, version: 1, author: joinAuthors(set?.author, author), edits }
+      const [before, after] = [set, edits.length > 0 ? next : undefined].map(
+        (one) => one && Buffer.from(formatChangeSet(one)),
+      )
+      applied.keep(parse(after)?.edits ?? [], result)
+      return { ...step, files: [{ file: name, before, after }] }
     })
+  /** Applies further edits on top of the earlier ones, which need not be applied again. */
+  async function add(base: DryRunResult, added: readonly ContentEdit[]): Promise<DryRunResult> {
+    const result = await dryRunEdits(base.before, added, base.changes)
+    const [failure] = result.failures
+    if (failure) throw new HttpError(failure.message, 409)
+    // Edits with conflicts are kept as they are.
+    const joined = base.failures.length > 0 ? [...base.edits, ...result.edits] : appendEdits(base.edits, result.edits)
+    return { ...result, failures: base.failures, edits: joined.filter((edit) => !isWithoutEffect(edit)) }
+  }
   const refuse = async () => {
     throw new HttpError('The studio publishes changes on the page "My changes".', 403)
   }
@@ -66,15 +72,18 @@ export function openChangeSet({ folder, changes, name, author, applied, onSaved 
   return {
     folder,
     changeSet: name,
-    read: (file) => applied.current().read(file),
+    read(file) {
+      const saved = read(file)
+      const { changes: changed } = applied.current()
+      return changed.has(file) ? changed.get(file) : saved
+    },
     check: async () => applied.current().after,
     saves: {
       ...queue,
       put: (plan) =>
         save(async (base) => {
-          const { edits: added, ...step } = await plan()
-          const { edits } = await applyEdits(base.before, [...base.edits, ...added])
-          return { ...step, edits: appendEdits(base.edits, edits.slice(base.edits.length)) }
+          const { edits, ...step } = await plan()
+          return { ...step, result: await add(base, edits) }
         }),
     },
     changes: {
@@ -84,16 +93,19 @@ export function openChangeSet({ folder, changes, name, author, applied, onSaved 
         await changes.resolve(name, ...choice)
         await onSaved()
       },
-      discard: async () => void (await save(() => ({ name: 'discard all changes', edits: [] }))),
+      discard: async () =>
+        void (await save(async (base) => ({ name: 'discard changes', result: await dryRunEdits(base.before, []) }))),
       ...{ propose: refuse, approve: refuse, withdraw: refuse, apply: refuse },
     },
     changedFiles: () => null,
     affectedPages: async () => ({}),
     revert: (file) =>
-      save(({ edits }) => ({
-        name: `discard changes to ${file}`,
-        edits: edits.filter((edit) => (edit.kind === 'rename' ? edit.from : edit.file) !== file),
-      })),
+      save(async ({ before, edits }) => {
+        const others = edits.filter((edit) => (edit.kind === 'rename' ? edit.from : edit.file) !== file)
+        const result = await dryRunEdits(before, others)
+        requireApplicable(result, 'Nothing was changed.')
+        return { name: `discard changes to ${file}`, result }
+      }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { stripVTControlCharacters } from 'node:util'
+import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { createHeaderRules, resolveHeaders } from '../../build/headers.ts'
 import { listSchedule } from '../../content/schedule.ts'
@@ -13,6 +13,7 @@ import { isError } from '../../diagnostics/problem.ts'
 import { hashEdits } from '../../editor/changes/change-set.ts'
 import { type DryRunResult, dryRunEdits } from '../../editor/changes/dry-run-edits.ts'
 import { type EditAccess, editor } from '../../editor/editor.ts'
+import type { SavedContent } from '../../engine/check-saved.ts'
 import type { StudioContent } from '../content.ts'
 import type { Person } from '../person.ts'
 
@@ -49,20 +50,21 @@ export function createPersonSite(options: PersonSiteOptions): PersonSite {
   let last: { key: string; result: DryRunResult } | undefined
   let shown: DryRunResult | undefined
   let context: RenderContext | undefined
-  let seen = ''
+  let seen: { content: number; edits: string } | undefined
   let version = countVersion()
   let problems: string[] = []
 
-  /** Applies edits to the content in memory. Returns the last result if neither has changed. */
-  async function dryRun(...[before, edits]: Parameters<typeof dryRunEdits>): Promise<DryRunResult> {
-    const key = hashEdits(edits)
-    if (last?.result.before !== before || last.key !== key) last = { key, result: await dryRunEdits(before, edits) }
-    return last.result
-  }
-  async function load() {
+  /** Reads the content, unless it is known to be unchanged, and the person's edits. Nothing is computed twice. */
+  async function load(unchanged?: SavedContent) {
     const stored = changes.find(person.id)
     const set = stored && 'set' in stored ? stored.set : undefined
-    const result = await inTurn(async () => dryRun(await reader.checkSaved(), set?.edits ?? []))
+    const edits = set?.edits ?? []
+    const key = hashEdits(edits)
+    const result = await inTurn(async () => {
+      const before = unchanged ?? (await reader.checkSaved())
+      if (last?.result.before !== before || last.key !== key) last = { key, result: await dryRunEdits(before, edits) }
+      return last.result
+    })
     if (result !== shown) show(result, stored && 'problem' in stored ? [stored.problem] : [])
     return { set, result }
   }
@@ -78,10 +80,10 @@ export function createPersonSite(options: PersonSiteOptions): PersonSite {
     context = snapshot && { code, snapshot, schedule, version, editor: mayEdit ? options.editorUrl : undefined }
   }
   async function update(): Promise<void> {
-    const stamp = `${options.revision()} ${changes.stamp(person.id)}`
-    if (stamp === seen) return
-    await load()
-    seen = stamp
+    const now = { content: options.revision(), edits: changes.stamp(person.id) }
+    if (isDeepStrictEqual(now, seen)) return
+    await load(now.content === seen?.content ? shown?.before : undefined)
+    seen = now
   }
 
   const live = {
@@ -95,7 +97,13 @@ export function createPersonSite(options: PersonSiteOptions): PersonSite {
   const unsaved = createUnsavedPreview(live)
   const workspace = editor.openChangeSet({
     ...{ folder, changes, name: person.id, author: person.name },
-    applied: { current: () => shown as DryRunResult, load, dryRun },
+    applied: {
+      current: () => shown as DryRunResult,
+      load: () => load(),
+      keep: (edits, result) => {
+        last = { key: hashEdits(edits), result }
+      },
+    },
     async onSaved() {
       await update()
       options.onSaved()

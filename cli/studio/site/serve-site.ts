@@ -87,6 +87,8 @@ export async function startStudioSite({
     send()
   }
 
+  // So that the first page does not wait for it.
+  void inTurn(() => reader.checkSaved()).catch(() => {})
   const watcher = await watchFolder(folder, (files) => {
     reader.forget(files)
     revision += 1
