@@ -12,6 +12,8 @@ import { listOwnStyles, ownCode, ownCodePaths } from './own-code.mjs'
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt'
 export const SCRIPT_WORDS_FILE = 'script-words.json'
 
+const inCli = (name) => path.join(cliRoot, name)
+
 export const bundles = {
   // Includes the build code, so that all pages are re-rendered when it changes.
   components: {
@@ -25,18 +27,8 @@ export const bundles = {
   // What pages load in the studio.
   studio: {
     entry: path.join(cliRoot, 'studio', 'browser', 'client.ts'),
-    sources: [
-      siteRoot,
-      ...[
-        'build/bundle.mjs',
-        'content/value-at.ts',
-        'dev',
-        'editor',
-        'scaffold/schema/node.ts',
-        'serial-queue.ts',
-        'studio/browser',
-      ].map((source) => path.join(cliRoot, source)),
-    ],
+    // Not all of the tool, whose folder contains the cache where it is installed.
+    sources: [siteRoot, ...['build', 'content', 'dev', 'editor', 'scaffold', 'serial-queue.ts', 'studio'].map(inCli)],
     isExtended: true,
     compile: compileStudio,
     last: 'manifest.json',

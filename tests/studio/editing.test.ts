@@ -41,7 +41,11 @@ async function edit(page: Page): Promise<void> {
 
 /** Replaces a text on the page in place. */
 async function type(page: Page, text: string, to: string): Promise<void> {
-  await page.locator('#main').getByText(text, { exact: true }).first().click({ position: { x: 12, y: 12 } })
+  await page
+    .locator('#main')
+    .getByText(text, { exact: true })
+    .first()
+    .click({ position: { x: 12, y: 12 } })
   await inEditor(page, '.text-field textarea').fill(to)
   await page.keyboard.press('Enter')
   await inEditor(page, '.text-field').waitFor({ state: 'detached' })

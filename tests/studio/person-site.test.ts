@@ -83,12 +83,19 @@ describe("a person's site", () => {
   it('refuses an undo after the change set was changed elsewhere', async () => {
     await ann.set(SERVICE, heading, 'One')
     await site.content.changes.discard('ann')
-    expect(await ann.call('undo', {})).toMatchObject({ status: 409, message: expect.stringMatching(/^Could not undo: /) })
+    expect(await ann.call('undo', {})).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Could not undo: /),
+    })
   })
 
   it('shows a renamed file at its new address, and edits it there', async () => {
     const result = await ann.call('rename', { file: SERVICE, to: 'page-care' })
-    expect(result).toMatchObject({ status: 200, file: 'harbor/services/page-care.yaml', address: '/services/page-care' })
+    expect(result).toMatchObject({
+      status: 200,
+      file: 'harbor/services/page-care.yaml',
+      address: '/services/page-care',
+    })
     expect(await ann.set('harbor/services/page-care.yaml', heading, 'Renamed')).toMatchObject({ status: 200 })
     expect(await ann.page('/services/page-care')).toContain('Renamed')
     // The redirect leads to the new page.
@@ -217,7 +224,9 @@ describe('an uploaded picture', () => {
   })
 
   it('stays the same without metadata', async () => {
-    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png().toBuffer()
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
     await ann.call('picture?name=plain.png', png)
     expect(site.edits('ann')).toMatchObject([{ kind: 'picture', base64: png.toString('base64') }])
   })
@@ -230,13 +239,18 @@ describe('appendEdits', () => {
   it('keeps one edit of a value that was set 600 times, with the first old value', () => {
     let edits: ContentEdit[] = []
     for (let count = 1; count <= 600; count += 1)
-      edits = appendEdits(appendEdits(edits, [set(`${count}`, `${count - 1}`)]), [set(`x${count}`, '', ['description'])])
+      edits = appendEdits(appendEdits(edits, [set(`${count}`, `${count - 1}`)]), [
+        set(`x${count}`, '', ['description']),
+      ])
     expect(edits).toEqual([set('600', '0'), set('x600', '', ['description'])])
   })
 
   it.each<[string, ContentEdit]>([
     ['the list moved', { kind: 'insert', file: SERVICE, path: ['features', 0], value: 'x' }],
-    ['its group was set', { kind: 'set', file: SERVICE, path: ['hero'], value: { heading: 'b' }, was: { heading: 'b' } }],
+    [
+      'its group was set',
+      { kind: 'set', file: SERVICE, path: ['hero'], value: { heading: 'b' }, was: { heading: 'b' } },
+    ],
     ['a file was renamed', { kind: 'rename', from: 'harbor/pages/home.yaml', to: 'start' }],
   ])('appends an edit of a value if %s after the earlier edit', (_, between) => {
     const edits = [set('b', 'a'), between]

@@ -70,7 +70,12 @@ export function createChangeStore(content: string) {
     find: (name: string): StoredChangeSet | undefined =>
       lstatSync(resolveName(name), { throwIfNoEntry: false }) && readOrExplain(name),
     list: (): StoredChangeSet[] => list().map(readOrExplain),
-    /** Identifies the version of a change set. */
+    /** Returns the bytes of a change set's file; undefined if there is none. */
+    bytes(name: string): Buffer | undefined {
+      const file = resolveName(name)
+      return lstatSync(file, { throwIfNoEntry: false }) && readFileSync(file)
+    },
+    /** Identifies a version of a change set's file, without reading it. */
     stamp(name: string): string {
       const { mtimeMs, size, ino } = lstatSync(resolveName(name), { throwIfNoEntry: false }) ?? {}
       return [mtimeMs, size, ino].join()

@@ -5,6 +5,7 @@ import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import { checkSaved, type SavedContent } from '../../engine/check-saved.ts'
+import { computeVersion } from '../files/content-store.ts'
 import { HttpError } from '../files/http-errors.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
@@ -95,18 +96,16 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         return { name, title: name, author: undefined, approved: false, edits: [], hash: '', problem }
       }),
     find: store.find,
+    read: store.read,
+    bytes: store.bytes,
     stamp: store.stamp,
-    /**
-     * Replaces a change set, or deletes it if there is no new one.
-     * @param read the change set as it was read
-     * @throws HttpError if it has changed since then
-     */
-    replace: (name: string, read: ChangeSet | undefined, set: ChangeSet | undefined): Promise<void> =>
+    /** Replaces a change set, or deletes it if there is no new one. @throws HttpError if it differs from `before` */
+    replace: (name: string, before: Buffer | undefined, after: ChangeSet | undefined): Promise<void> =>
       locked(() => {
-        if (!isCurrent(name, read && { name, set: read }))
+        if (computeVersion(store.bytes(name)) !== computeVersion(before))
           throw new HttpError(`The edits of "${name}" were changed in the meantime. Try again.`, 409)
-        if (set) store.write(name, set)
-        else if (read) store.remove(name)
+        if (after) store.write(name, after)
+        else if (before) store.remove(name)
       }),
     summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
     /** Describes what applying a change set would do. */

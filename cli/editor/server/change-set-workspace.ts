@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ContentReader } from '../../dev/snapshot.ts'
 import { appendEdits, ChangeSet, type ContentEdit, joinAuthors } from '../changes/change-set.ts'
 import { formatChangeSet } from '../changes/change-store.ts'
 import type { Changes } from '../changes/changes.ts'
 import { type DryRunResult, dryRunEdits } from '../changes/dry-run-edits.ts'
 import { requireApplicable } from '../changes/effect.ts'
-import { createContentStore, type FileWrite } from '../files/content-store.ts'
+import { computeVersion, createContentStore, type FileWrite } from '../files/content-store.ts'
 import { HttpError } from '../files/http-errors.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
 import { requireNoNewErrors, type Workspace } from './workspace.ts'
@@ -12,48 +13,67 @@ import { requireNoNewErrors, type Workspace } from './workspace.ts'
 /** Memory limit of the undo history in bytes. */
 const UNDO_BYTES = 5_000_000
 
-/** A change set that is applied to the content in memory. */
-export interface AppliedChangeSet {
-  /** Returns the last result. */
-  current(): DryRunResult
-  /** Reads the content and the change set. `set` is undefined if there are no edits. */
-  load(): Promise<{ set: ChangeSet | undefined; result: DryRunResult }>
-  /** Keeps the result of edits that are about to be saved. */
-  keep(edits: readonly ContentEdit[], result: DryRunResult): void
-}
-
 interface ChangeSetOptions {
-  folder: string
-  changes: Changes
+  content: { folder: string; reader: ContentReader; changes: Changes }
   /** Name of the change set. */
   name: string
   author: string
-  applied: AppliedChangeSet
+  /** Runs tasks one at a time, so that workspaces of the same content do not check it twice. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>
   /** Called after the change set has been written. Resolves when the pages have been updated. */
   onSaved(): Promise<unknown>
 }
 
-/** Opens the content with a change set applied. Saves add edits to the change set; undo restores an earlier version of it. */
-export function openChangeSet({ folder, changes, name, author, applied, onSaved }: ChangeSetOptions): Workspace {
-  const { read } = createContentStore(folder)
-  const write = async (files: readonly FileWrite[]) => {
-    for (const { before, after } of files) await changes.replace(name, parse(before), parse(after))
-  }
-  const queue = createSaveQueue({ write }, async () => undefined, onSaved, UNDO_BYTES)
+type Step<T> = Omit<Save<T>, 'files'> & { result: DryRunResult }
 
-  type Step<T> = Omit<Save<T>, 'files'> & { result: DryRunResult }
+/** Opens the content with a change set applied. Saves add edits to the change set; undo restores an earlier version of it. */
+export function openChangeSet({ content, name, author, inTurn, onSaved }: ChangeSetOptions) {
+  const { folder, reader, changes } = content
+  const { read } = createContentStore(folder)
+  const queue = createSaveQueue({ write }, async () => undefined, onSaved, UNDO_BYTES)
+  type Applied = { version: string; result: DryRunResult }
+  let last: Applied | undefined
+  /** The result of the save that is being written. */
+  let next: Applied | undefined
+
+  /**
+   * Applies the edits to the content in memory. Returns the same result if neither has changed.
+   * @param isUnchanged whether the content is known to be unchanged since the last call
+   */
+  const load = (isUnchanged = false): Promise<DryRunResult> =>
+    inTurn(async () => {
+      const before = isUnchanged && last ? last.result.before : await reader.checkSaved()
+      const version = computeVersion(changes.bytes(name))
+      if (last?.result.before === before && last.version === version) return last.result
+      const stored = changes.find(name)
+      const result = await dryRunEdits(before, stored && 'set' in stored ? stored.set.edits : [])
+      last = { version, result }
+      return result
+    })
+  async function write(files: readonly FileWrite[]): Promise<void> {
+    for (const { before, after } of files) {
+      await changes.replace(name, before, after && ChangeSet.parse(JSON.parse(after.toString('utf8'))))
+      if (next?.version === computeVersion(after)) last = next
+    }
+  }
   /** Replaces the edits by those of a result. @throws HttpError or ValidationError if this introduces an error */
   const save = <T>(plan: (base: DryRunResult) => Promise<Step<T>>) =>
     queue.put<T>(async () => {
-      const { set, result: base } = await applied.load()
+      const base = await load()
+      const before = changes.bytes(name)
       const { result, ...step } = await plan(base)
       const { edits } = result
       requireNoNewErrors(base.after, result.after)
-      const next: ChangeSet = { ...set, version: 1, author: joinAuthors(set?.author, author), edits }
-      const [before, after] = [set, edits.length > 0 ? next : undefined].map(
-        (one) => one && Buffer.from(formatChangeSet(one)),
-      )
-      applied.keep(parse(after)?.edits ?? [], result)
+      const set = before && changes.read(name)
+      const changed: ChangeSet = {
+        ...set,
+        version: 1,
+        approved: undefined,
+        author: joinAuthors(set?.author, author),
+        edits,
+      }
+      const after = edits.length > 0 ? Buffer.from(formatChangeSet(changed)) : undefined
+      next = { version: computeVersion(after), result }
       return { ...step, files: [{ file: name, before, after }] }
     })
   /** Applies further edits on top of the earlier ones, which need not be applied again. */
@@ -69,20 +89,20 @@ export function openChangeSet({ folder, changes, name, author, applied, onSaved 
     throw new HttpError('The studio publishes changes on the page "My changes".', 403)
   }
 
-  return {
+  const current = () => last?.result as DryRunResult
+  const workspace: Workspace = {
     folder,
     changeSet: name,
     read(file) {
       const saved = read(file)
-      const { changes: changed } = applied.current()
-      return changed.has(file) ? changed.get(file) : saved
+      return current().changes.has(file) ? current().changes.get(file) : saved
     },
-    check: async () => applied.current().after,
+    check: async () => current().after,
     saves: {
       ...queue,
       put: (plan) =>
         save(async (base) => {
-          const { edits, ...step } = await plan()
+          const { edits = [], ...step } = await plan()
           return { ...step, result: await add(base, edits) }
         }),
     },
@@ -107,10 +127,7 @@ export function openChangeSet({ folder, changes, name, author, applied, onSaved 
         return { name: `discard changes to ${file}`, result }
       }),
   }
-}
-
-function parse(bytes: Buffer | undefined): ChangeSet | undefined {
-  return bytes && ChangeSet.parse(JSON.parse(bytes.toString('utf8')))
+  return { workspace, load }
 }
 
 /** Reports whether an edit sets what was there before. */

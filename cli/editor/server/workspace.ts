@@ -3,35 +3,18 @@ import type { EditionRequest } from '../../content/publication.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
 import { listNewErrors } from '../../diagnostics/problem.ts'
 import type { CheckedContent, SavedContent } from '../../engine/check-saved.ts'
-import type { ContentEdit } from '../changes/change-set.ts'
 import { type Changes, createChanges } from '../changes/changes.ts'
 import type { FileWrite } from '../files/content-store.ts'
 import { HttpError, ValidationError } from '../files/http-errors.ts'
 import { placeProblem } from '../files/place-problem.ts'
 import { createSafeStore } from '../files/safe-store.ts'
-import { createSaveQueue, type Save, type SaveQueue, type SaveResult } from '../files/save-queue.ts'
-import { type AffectedPages, type ChangedFile, createGitReader, listAffectedPages } from './git.ts'
-
-/** A save, as files and as edits of a change set. */
-export type PlannedSave<T> = Save<T> & { edits: readonly ContentEdit[] }
+import { createSaveQueue, type SaveResult } from '../files/save-queue.ts'
+import { createGitReader, listAffectedPages } from './git.ts'
 
 /** What an editor reads, and where it saves. */
-export interface Workspace {
-  /** Absolute path of the content folder. */
-  folder: string
-  read(file: string): Buffer | undefined
-  /** Reads and checks the content. @throws HttpError if the sources have never compiled */
-  check(): Promise<CheckedContent>
-  saves: Pick<SaveQueue, 'names' | 'step'> & {
-    put<T>(plan: () => PlannedSave<T> | Promise<PlannedSave<T>>): Promise<SaveResult & T>
-  }
+export interface Workspace extends Omit<ReturnType<typeof openFolder>, 'changes'> {
   /** The proposals that the editor shows. */
   changes: Pick<Changes, 'list' | 'effect' | 'propose' | 'approve' | 'withdraw' | 'resolve' | 'apply' | 'discard'>
-  /** Lists the files that differ from the last commit; null if there is none. */
-  changedFiles(): ChangedFile[] | null
-  affectedPages(): Promise<AffectedPages>
-  /** Discards the changes to a file. */
-  revert(file: string): Promise<SaveResult>
   /** Name of the only change set that the editor shows, and to which it saves; undefined if it saves to files. */
   changeSet?: string
 }
@@ -45,7 +28,7 @@ export interface FolderOptions {
 }
 
 /** Opens a content folder whose files the editor writes. */
-export function openFolder({ folder, reader, onWritten }: FolderOptions): Workspace {
+export function openFolder({ folder, reader, onWritten }: FolderOptions) {
   const disk = createSafeStore(folder)
   const git = createGitReader(folder)
   const saves = createSaveQueue(disk, checkWrites, onWritten)
@@ -65,13 +48,14 @@ export function openFolder({ folder, reader, onWritten }: FolderOptions): Worksp
   return {
     folder,
     read: disk.read,
-    check: () => check(),
+    /** Reads and checks the content. @throws HttpError if the sources have never compiled */
+    check: (): Promise<CheckedContent> => check(),
     saves,
     changes: createChanges(folder, { checkSaved: check, put: saves.put }),
     changedFiles: git.changes,
     affectedPages: () => listAffectedPages(folder),
     /** Restores a file from the last commit; deletes it if it was never committed. */
-    revert: (file) =>
+    revert: (file: string): Promise<SaveResult> =>
       saves.put(() => {
         const before = disk.read(file)
         const after = git.committed(file)

@@ -10,10 +10,8 @@ import { createRequestHandler } from '../../dev/server.ts'
 import type { Snapshot } from '../../dev/snapshot.ts'
 import { formatProblem } from '../../diagnostics/formats/pretty.ts'
 import { isError } from '../../diagnostics/problem.ts'
-import { hashEdits } from '../../editor/changes/change-set.ts'
-import { type DryRunResult, dryRunEdits } from '../../editor/changes/dry-run-edits.ts'
+import type { DryRunResult } from '../../editor/changes/dry-run-edits.ts'
 import { type EditAccess, editor } from '../../editor/editor.ts'
-import type { SavedContent } from '../../engine/check-saved.ts'
 import type { StudioContent } from '../content.ts'
 import type { Person } from '../person.ts'
 
@@ -45,28 +43,21 @@ export interface PersonSite {
 /** The site as it would be if a person's edits were published. */
 export function createPersonSite(options: PersonSiteOptions): PersonSite {
   const { person, content, code, inTurn, countVersion } = options
-  const { folder, reader, changes } = content
+  const { reader, changes } = content
   const mayEdit = person.may.includes('edit')
-  let last: { key: string; result: DryRunResult } | undefined
   let shown: DryRunResult | undefined
   let context: RenderContext | undefined
   let seen: { content: number; edits: string } | undefined
   let version = countVersion()
   let problems: string[] = []
 
-  /** Reads the content, unless it is known to be unchanged, and the person's edits. Nothing is computed twice. */
-  async function load(unchanged?: SavedContent) {
+  async function update(): Promise<void> {
+    const now = { content: options.revision(), edits: changes.stamp(person.id) }
+    if (isDeepStrictEqual(now, seen)) return
+    const result = await load(now.content === seen?.content)
     const stored = changes.find(person.id)
-    const set = stored && 'set' in stored ? stored.set : undefined
-    const edits = set?.edits ?? []
-    const key = hashEdits(edits)
-    const result = await inTurn(async () => {
-      const before = unchanged ?? (await reader.checkSaved())
-      if (last?.result.before !== before || last.key !== key) last = { key, result: await dryRunEdits(before, edits) }
-      return last.result
-    })
     if (result !== shown) show(result, stored && 'problem' in stored ? [stored.problem] : [])
-    return { set, result }
+    seen = now
   }
   function show(result: DryRunResult, unreadable: string[]): void {
     shown = result
@@ -79,12 +70,6 @@ export function createPersonSite(options: PersonSiteOptions): PersonSite {
     const snapshot = valid ? options.createSnapshot(valid) : context?.snapshot
     context = snapshot && { code, snapshot, schedule, version, editor: mayEdit ? options.editorUrl : undefined }
   }
-  async function update(): Promise<void> {
-    const now = { content: options.revision(), edits: changes.stamp(person.id) }
-    if (isDeepStrictEqual(now, seen)) return
-    await load(now.content === seen?.content ? shown?.before : undefined)
-    seen = now
-  }
 
   const live = {
     current: () => context,
@@ -95,15 +80,8 @@ export function createPersonSite(options: PersonSiteOptions): PersonSite {
     },
   }
   const unsaved = createUnsavedPreview(live)
-  const workspace = editor.openChangeSet({
-    ...{ folder, changes, name: person.id, author: person.name },
-    applied: {
-      current: () => shown as DryRunResult,
-      load: () => load(),
-      keep: (edits, result) => {
-        last = { key: hashEdits(edits), result }
-      },
-    },
+  const { workspace, load } = editor.openChangeSet({
+    ...{ content, inTurn, name: person.id, author: person.name },
     async onSaved() {
       await update()
       options.onSaved()

@@ -100,7 +100,12 @@ export async function startStudioSite({
     express.static(assets, { immutable: true, maxAge: YEAR, index: false, redirect: false }),
   )
   router.get('/@studio/events', (_request, response) => stream(response))
-  router.use(async (request, response) => (await openSite(getPerson(response))).handle(request, response))
+  router.use(async (request, response) => {
+    const site = await openSite(getPerson(response))
+    // For the page that shows problems until the site is valid; other pages have a policy of their own.
+    response.set('Content-Security-Policy', "default-src 'none'; script-src 'self'; connect-src 'self'")
+    site.handle(request, response)
+  })
   return { router, close: () => watcher.close() }
 }
 
