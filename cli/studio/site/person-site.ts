@@ -109,7 +109,7 @@ function describeProblems({ failures, after }: DryRunResult): string[] {
   const textOf = (file: string) => after.parsed.files.find((parsed) => parsed.file === file)?.text
   const errors = after.content ? [] : after.problems.filter(isError)
   return [
-    ...failures.map(({ edit, message }) => `${edit}\n  ${message}\n  In the editor, open "Changes" to decide.`),
+    ...failures.map(({ edit, message }) => `${edit}\n${message}\nIn the editor, open "Changes" to decide.`),
     ...errors.map((problem) => stripVTControlCharacters(formatProblem(problem, textOf(problem.file)))),
   ]
 }
