@@ -207,7 +207,7 @@ describe('the studio refuses', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>'
     expect(await ann.call('picture?name=a.svg', Buffer.from(svg))).toMatchObject({ status: 422 })
     const { headers } = await fetch(site.url + page, { headers: { cookie: 'studio=ann' } })
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*(?:unsafe|data:|blob:)/)
   })
 })
 

@@ -23,7 +23,7 @@ export function Proposals(props: ProposalsProps) {
   if (session.changeSet !== undefined)
     return (
       <>
-        <p className="row">
+        <p className="about">
           <a href="/@studio/">My changes: mark as ready, publish</a>
         </p>
         <FieldError message={failure} />
