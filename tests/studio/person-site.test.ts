@@ -152,6 +152,20 @@ describe("a person's site", () => {
     await expect.poll(async () => (await readState('ann')).problems).toEqual(before.problems)
   })
 
+  it('loads compiled files that browsers keep for a year', async () => {
+    const html = await ann.page(page)
+    const urls = [...html.matchAll(/\/@studio\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([url]) => url)
+    expect(urls.length).toBeGreaterThan(3)
+    for (const url of urls) {
+      const response = await fetch(site.url + url, { headers: { cookie: 'studio=ann' } })
+      expect([url, response.status, response.headers.get('cache-control')]).toEqual([
+        url,
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+    }
+  })
+
   it('tells proxies not to buffer events', async () => {
     const { headers } = await readState('ann')
     expect(headers.get('x-accel-buffering')).toBe('no')

@@ -30,6 +30,7 @@ export async function serveSite(source = path.join(projectRoot, 'tests', 'sites'
   app.use((request, response, next) => {
     const [, id = ''] = /studio=(\w+)/.exec(request.headers.cookie ?? '') ?? []
     response.locals.person = people[id]
+    response.set('Cache-Control', 'no-store')
     return people[id] ? next() : response.status(401).json({ message: 'You are not signed in.' })
   })
   app.use(site.router)

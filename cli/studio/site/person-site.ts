@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { createHeaderRules, resolveHeaders } from '../../build/headers.ts'
@@ -32,16 +31,8 @@ interface PersonSiteOptions {
   onSaved(): void
 }
 
-export interface PersonSite {
-  /** Reads the content and the person's edits again if they have changed. */
-  update(): Promise<void>
-  state(): LiveSiteState
-  /** Handles requests for pages, files and edits. */
-  handle: RequestListener
-}
-
 /** The site as it would be if a person's edits were published. */
-export function createPersonSite(options: PersonSiteOptions): PersonSite {
+export function createPersonSite(options: PersonSiteOptions) {
   const { person, content, code, inTurn, countVersion } = options
   const { reader, changes } = content
   const mayEdit = person.may.includes('edit')
@@ -88,8 +79,10 @@ export function createPersonSite(options: PersonSiteOptions): PersonSite {
     },
   })
   return {
+    /** Reads the content and the person's edits again if they have changed. */
     update,
-    state: () => ({ version, problems }),
+    state: (): LiveSiteState => ({ version, problems }),
+    /** Handles requests for pages, files and edits. */
     handle: createRequestHandler({
       live,
       unsaved,
@@ -104,6 +97,8 @@ export function createPersonSite(options: PersonSiteOptions): PersonSite {
     }),
   }
 }
+
+export type PersonSite = ReturnType<typeof createPersonSite>
 
 function describeProblems({ failures, after }: DryRunResult): string[] {
   const textOf = (file: string) => after.parsed.files.find((parsed) => parsed.file === file)?.text

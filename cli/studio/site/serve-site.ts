@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import express, { type Response, Router } from 'express'
 import { ensureBundle } from '../../build/bundle.mjs'
@@ -21,20 +21,14 @@ const MAX_SITES = 10
 const HEARTBEAT = 20_000
 /** Milliseconds after which an open page must connect again, with a session that is still valid. */
 const MAX_CONNECTION = 10 * 60_000
-const YEAR = 365 * 24 * 60 * 60 * 1000
+/** Names of compiled files contain a hash. */
+const ASSET_CACHING = 'public, max-age=31536000, immutable'
 
-/** The part of the studio that shows and edits the site. */
-export interface StudioSite {
-  /** Handles the site's pages and files, `/@edit`, `/@studio/assets` and `/@studio/events`; mounted at the root. */
-  router: Router
-  close(): Promise<void>
-}
-
-/** Compiles the code of the pages, unless it has not changed, and watches the content folder. */
-export async function startStudioSite({
-  settings,
-  content,
-}: Pick<Studio, 'settings' | 'content'>): Promise<StudioSite> {
+/**
+ * Starts to show and edit the site. Compiles the code of the pages, unless it has not changed, and watches the content.
+ * @returns a router for pages and files, `/@edit`, `/@studio/assets` and `/@studio/events`, to mount at the root
+ */
+export async function startStudioSite({ settings, content }: Pick<Studio, 'settings' | 'content'>) {
   const { code, editorUrl, assets } = await loadSiteCode()
   const { reader, folder } = content
   const createSnapshot = memoize((valid: snapshot.Snapshot['content']) => snapshot.createSnapshot(valid, reader.mark))
@@ -75,7 +69,7 @@ export async function startStudioSite({
     response.flushHeaders()
     const send = () =>
       void openSite(person).then(
-        (site) => response.write(`data: ${JSON.stringify(site.state())}\n\n`),
+        (site) => response.writable && response.write(`data: ${JSON.stringify(site.state())}\n\n`),
         () => response.end(),
       )
     streams.set(send, person)
@@ -95,10 +89,8 @@ export async function startStudioSite({
     notify()
   })
   const router = Router()
-  router.use(
-    '/@studio/assets',
-    express.static(assets, { immutable: true, maxAge: YEAR, index: false, redirect: false }),
-  )
+  const setHeaders = (response: ServerResponse) => response.setHeader('Cache-Control', ASSET_CACHING)
+  router.use('/@studio/assets', express.static(assets, { index: false, redirect: false, setHeaders }))
   router.get('/@studio/events', (_request, response) => stream(response))
   router.use(async (request, response) => {
     const site = await openSite(getPerson(response))
