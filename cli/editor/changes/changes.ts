@@ -103,7 +103,7 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     replace: (name: string, before: Buffer | undefined, after: ChangeSet | undefined): Promise<void> =>
       locked(() => {
         if (computeVersion(store.bytes(name)) !== computeVersion(before))
-          throw new HttpError(`The edits of "${name}" were changed in the meantime. Try again.`, 409)
+          throw new HttpError(`The edits of "${name}" have changed in the meantime.`, 409)
         if (after) store.write(name, after)
         else if (before) store.remove(name)
       }),
