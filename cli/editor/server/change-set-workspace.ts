@@ -4,7 +4,7 @@ import { appendEdits, ChangeSet, type ContentEdit, joinAuthors } from '../change
 import { formatChangeSet } from '../changes/change-store.ts'
 import type { Changes } from '../changes/changes.ts'
 import { type DryRunResult, dryRunEdits } from '../changes/dry-run-edits.ts'
-import { requireApplicable } from '../changes/effect.ts'
+import { describeEffect, requireApplicable } from '../changes/effect.ts'
 import { computeVersion, createContentStore, type FileWrite } from '../files/content-store.ts'
 import { HttpError } from '../files/http-errors.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
@@ -81,9 +81,12 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
     const result = await dryRunEdits(base.before, added, base.changes)
     const [failure] = result.failures
     if (failure) throw new HttpError(failure.message, 409)
-    // Edits with conflicts are kept as they are.
-    const joined = base.failures.length > 0 ? [...base.edits, ...result.edits] : appendEdits(base.edits, result.edits)
-    return { ...result, failures: base.failures, edits: joined.filter((edit) => !isWithoutEffect(edit)) }
+    // While there are conflicts, earlier edits stay as they are.
+    const edits =
+      base.failures.length > 0
+        ? [...base.edits, ...result.edits]
+        : appendEdits(base.edits, result.edits).filter((edit) => !isWithoutEffect(edit))
+    return { ...result, failures: base.failures, edits }
   }
   const refuse = async () => {
     throw new HttpError('The studio publishes changes on the page "My changes".', 403)
@@ -108,7 +111,7 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
     },
     changes: {
       list: () => changes.list().filter((summary) => summary.name === name),
-      effect: () => changes.effect(name),
+      effect: async () => describeEffect(await load(true)),
       async resolve(_, ...choice) {
         await changes.resolve(name, ...choice)
         await onSaved()
