@@ -73,7 +73,7 @@ describe('the editor in the studio', () => {
       buffer: readFileSync(picture),
     })
     await inEditor(page, '.picture .name', 'new-pier.jpg').waitFor()
-    expect(site.edits('ann').map(({ kind }) => kind)).toEqual(['set', 'set', 'picture', 'set'])
+    await expect.poll(() => site.edits('ann').map(({ kind }) => kind)).toEqual(['set', 'set', 'picture', 'set'])
     expect(site.read('services/listing-care.yaml')).toContain(HEADING)
     expect(await ofBob.textContent('#main')).toContain(HEADING)
     expect(await inEditor(page, 'button', 'Save as proposal').count()).toBe(0)

@@ -15,7 +15,7 @@ import type { StudioContent } from '../content.ts'
 import type { Person } from '../person.ts'
 
 interface PersonSiteOptions {
-  person: Person
+  owner: Person
   content: StudioContent
   code: SiteCode
   /** URL of the editor's module. */
@@ -33,9 +33,9 @@ interface PersonSiteOptions {
 
 /** The site as it would be if a person's edits were published. */
 export function createPersonSite(options: PersonSiteOptions) {
-  const { person, content, code, inTurn, countVersion } = options
+  const { owner, content, code, inTurn, countVersion } = options
   const { reader, changes } = content
-  const mayEdit = person.may.includes('edit')
+  const mayEdit = owner.may.includes('edit')
   let shown: DryRunResult | undefined
   let context: RenderContext | undefined
   let seen: { content: number; edits: string } | undefined
@@ -43,10 +43,10 @@ export function createPersonSite(options: PersonSiteOptions) {
   let problems: string[] = []
 
   async function update(): Promise<void> {
-    const now = { content: options.revision(), edits: changes.stamp(person.id) }
+    const now = { content: options.revision(), edits: changes.stamp(owner.id) }
     if (isDeepStrictEqual(now, seen)) return
     const result = await load(now.content === seen?.content)
-    const stored = changes.find(person.id)
+    const stored = changes.find(owner.id)
     if (result !== shown) show(result, stored && 'problem' in stored ? [stored.problem] : [])
     seen = now
   }
@@ -72,7 +72,7 @@ export function createPersonSite(options: PersonSiteOptions) {
   }
   const unsaved = createUnsavedPreview(live)
   const { workspace, load } = editor.openChangeSet({
-    ...{ content, inTurn, name: person.id, author: person.name },
+    ...{ content, inTurn, name: owner.id, author: owner.name },
     async onSaved() {
       await update()
       options.onSaved()

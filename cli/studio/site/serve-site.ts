@@ -44,7 +44,7 @@ export async function startStudioSite({ settings, content }: Pick<Studio, 'setti
 
   async function openSite(person: Person): Promise<PersonSite> {
     const key = [person.id, ...person.may].join()
-    const site = sites.get(key) ?? createPersonSite({ ...shared, person, onSaved: () => notify(person.id) })
+    const site = sites.get(key) ?? createPersonSite({ ...shared, owner: person, onSaved: () => notify(person.id) })
     sites.delete(key)
     sites.set(key, site)
     const [oldest = key] = sites.keys()
