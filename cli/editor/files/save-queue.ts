@@ -1,6 +1,5 @@
 import type { SavedFiles } from '../../content/content-files.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
-import type { ContentEdit } from '../changes/change-set.ts'
 import { computeVersion, type FileWrite } from './content-store.ts'
 import { HttpError, OutdatedCheckError } from './http-errors.ts'
 import type { SafeStore, WriteOptions } from './safe-store.ts'
@@ -33,8 +32,6 @@ export interface Save<T = unknown> {
   name: string
   files: readonly FileWrite[]
   move?: FileMove | undefined
-  /** The same changes as edits of a change set, for workspaces that write no files. */
-  edits?: readonly ContentEdit[]
   /** How to write the files, if they have been checked already. */
   write?: WriteOptions
   /** Properties to add to the result. */

@@ -105,7 +105,7 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
       ...queue,
       put: (plan) =>
         save(async (base) => {
-          const { edits = [], ...step } = await plan()
+          const { edits, ...step } = await plan()
           return { ...step, result: await add(base, edits) }
         }),
     },

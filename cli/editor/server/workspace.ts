@@ -3,16 +3,23 @@ import type { EditionRequest } from '../../content/publication.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
 import { listNewErrors } from '../../diagnostics/problem.ts'
 import type { CheckedContent, SavedContent } from '../../engine/check-saved.ts'
+import type { ContentEdit } from '../changes/change-set.ts'
 import { type Changes, createChanges } from '../changes/changes.ts'
 import type { FileWrite } from '../files/content-store.ts'
 import { HttpError, ValidationError } from '../files/http-errors.ts'
 import { placeProblem } from '../files/place-problem.ts'
 import { createSafeStore } from '../files/safe-store.ts'
-import { createSaveQueue, type SaveResult } from '../files/save-queue.ts'
+import { createSaveQueue, type Save, type SaveResult } from '../files/save-queue.ts'
 import { createGitReader, listAffectedPages } from './git.ts'
 
+type PlannedSave<T> = Save<T> & { edits: readonly ContentEdit[] }
+
 /** What an editor reads, and where it saves. */
-export interface Workspace extends Omit<ReturnType<typeof openFolder>, 'changes'> {
+export interface Workspace extends Omit<ReturnType<typeof openFolder>, 'changes' | 'saves'> {
+  saves: Pick<ReturnType<typeof createSaveQueue>, 'names' | 'step'> & {
+    /** @param plan returns a save both as files and as edits of a change set */
+    put<T>(plan: () => PlannedSave<T> | Promise<PlannedSave<T>>): Promise<SaveResult & T>
+  }
   /** The proposals that the editor shows. */
   changes: Pick<Changes, 'list' | 'effect' | 'propose' | 'approve' | 'withdraw' | 'resolve' | 'apply' | 'discard'>
   /** Name of the only change set that the editor shows, and to which it saves; undefined if it saves to files. */
