@@ -89,6 +89,18 @@ describe("a person's site", () => {
     })
   })
 
+  it('keeps the edits that an agent adds to the change set while this person saves', async () => {
+    const agent = (value: number): ContentEdit => ({ kind: 'set', file: SERVICE, path: ['order'], value })
+    const saves = [1, 2, 3, 4].flatMap((count) => [
+      ann.set(SERVICE, heading, `Heading ${count}`),
+      site.content.changes.propose('ann', { edits: [agent(count)], author: 'robot' }),
+    ])
+    await Promise.allSettled(saves)
+    const paths = site.edits('ann').map((edit) => 'path' in edit && edit.path.join('.'))
+    expect(new Set(paths)).toEqual(new Set(['hero.heading', 'order']))
+    expect(await ann.page(page)).toMatch(/Heading \d/)
+  })
+
   it('shows a renamed file at its new address, and edits it there', async () => {
     const result = await ann.call('rename', { file: SERVICE, to: 'page-care' })
     expect(result).toMatchObject({

@@ -6,7 +6,7 @@ import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import { checkSaved, type SavedContent } from '../../engine/check-saved.ts'
 import { computeVersion } from '../files/content-store.ts'
-import { HttpError } from '../files/http-errors.ts'
+import { HttpError, OutdatedCheckError } from '../files/http-errors.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
 import {
@@ -99,11 +99,10 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     read: store.read,
     bytes: store.bytes,
     stamp: store.stamp,
-    /** Replaces a change set, or deletes it if there is no new one. @throws HttpError if it differs from `before` */
+    /** Replaces a change set, or deletes it if there is no new one. @throws OutdatedCheckError if it is not `before` */
     replace: (name: string, before: Buffer | undefined, after: ChangeSet | undefined): Promise<void> =>
       locked(() => {
-        if (computeVersion(store.bytes(name)) !== computeVersion(before))
-          throw new HttpError(`The edits of "${name}" have changed in the meantime.`, 409)
+        if (computeVersion(store.bytes(name)) !== computeVersion(before)) throw new OutdatedCheckError(`"${name}"`)
         if (after) store.write(name, after)
         else if (before) store.remove(name)
       }),

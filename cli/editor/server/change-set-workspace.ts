@@ -6,7 +6,7 @@ import type { Changes } from '../changes/changes.ts'
 import { type DryRunResult, dryRunEdits } from '../changes/dry-run-edits.ts'
 import { describeEffect, requireApplicable } from '../changes/effect.ts'
 import { computeVersion, createContentStore, type FileWrite } from '../files/content-store.ts'
-import { HttpError } from '../files/http-errors.ts'
+import { HttpError, OutdatedCheckError } from '../files/http-errors.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
 import { requireNoNewErrors, type Workspace } from './workspace.ts'
 
@@ -61,6 +61,8 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
     queue.put<T>(async () => {
       const base = await load()
       const before = changes.bytes(name)
+      // Written by another process in the meantime. The save is planned again.
+      if (computeVersion(before) !== last?.version) throw new OutdatedCheckError(`"${name}"`)
       const { result, ...step } = await plan(base)
       const { edits } = result
       requireNoNewErrors(base.after, result.after)
