@@ -90,14 +90,16 @@ describe("a person's site", () => {
   })
 
   it('keeps the edits that an agent adds to the change set while this person saves', async () => {
-    const agent = (value: number): ContentEdit => ({ kind: 'set', file: SERVICE, path: ['order'], value })
+    const agent = (count: number): ContentEdit => ({
+      ...{ kind: 'set', file: 'harbor/pages/home.yaml', path: ['sections', 0, 'heading'], value: `Agent ${count}` },
+    })
     const saves = [1, 2, 3, 4].flatMap((count) => [
       ann.set(SERVICE, heading, `Heading ${count}`),
       site.content.changes.propose('ann', { edits: [agent(count)], author: 'robot' }),
     ])
     await Promise.allSettled(saves)
     const paths = site.edits('ann').map((edit) => 'path' in edit && edit.path.join('.'))
-    expect(new Set(paths)).toEqual(new Set(['hero.heading', 'order']))
+    expect(new Set(paths)).toEqual(new Set(['hero.heading', 'sections.0.heading']))
     expect(await ann.page(page)).toMatch(/Heading \d/)
   })
 
