@@ -55,7 +55,7 @@ export async function openSession() {
       body: isJson ? JSON.stringify(payload) : (payload ?? null),
     }).catch(() => {
       throw new ApiError({
-        message: 'The server is not responding. Check that it is running, and that you are online.',
+        message: 'The server is not responding. Check that it is still running, and that you are online.',
       })
     })
     const body = await response.json().catch(() => ({
