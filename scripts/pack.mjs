@@ -20,10 +20,12 @@ mkdirSync(target, { recursive: true })
 pack('src', (folder) => cpSync(path.join(root, 'src'), folder, { recursive: true }))
 
 const components = await ensureBundle('components')
+const studio = await ensureBundle('studio')
 const relay = await ensureBundle('relay')
 pack('cli', (folder) => {
   cpSync(path.join(root, 'cli'), folder, { recursive: true })
   cpSync(components.folder, path.join(folder, 'dist', 'components'), { recursive: true })
+  cpSync(studio.folder, path.join(folder, 'dist', 'studio'), { recursive: true })
   copyGuides(path.join(folder, 'docs'))
   buildGuides(path.join(folder, 'docs'))
   // The compiled tool refers to its sources by relative paths, as in cli/dist/cli.

@@ -6,8 +6,8 @@ export interface Bundle {
   folder: string
 }
 
-/** The page components, the relay, and the command line tool. */
-export type BundleName = 'components' | 'relay' | 'cli'
+/** The page components, what pages load in the studio, the relay, and the command line tool. */
+export type BundleName = 'components' | 'studio' | 'relay' | 'cli'
 
 /** For each bundle, its entry and the folders and files that its cache key depends on. */
 export const bundles: Record<BundleName, { entry: string; sources: string[] }>

@@ -12,6 +12,8 @@ import { listOwnStyles, ownCode } from './own-code.mjs'
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt'
 export const SCRIPT_WORDS_FILE = 'script-words.json'
 
+const inCli = (name) => path.join(cliRoot, name)
+
 export const bundles = {
   // Includes the build code, so that all pages are re-rendered when it changes.
   components: {
@@ -21,6 +23,16 @@ export const bundles = {
     compile: compileComponents,
     last: SCRIPT_WORDS_FILE,
     packed: path.join(cliRoot, 'dist', 'components'),
+  },
+  // What pages load in the studio.
+  studio: {
+    entry: path.join(cliRoot, 'studio', 'browser', 'client.ts'),
+    // Not all of the tool, whose folder contains the cache where it is installed.
+    sources: [siteRoot, ...['build', 'content', 'dev', 'editor', 'scaffold', 'serial-queue.ts', 'studio'].map(inCli)],
+    isExtended: true,
+    compile: compileStudio,
+    last: 'manifest.json',
+    packed: path.join(cliRoot, 'dist', 'studio'),
   },
   relay: {
     entry: path.join(relayRoot, 'main.ts'),
@@ -97,6 +109,8 @@ const readVersion = () => JSON.parse(readFileSync(path.join(cliRoot, 'package.js
 /** Errors in the project's own code are located in its sources. */
 const withSourceMap = ownCodePaths.length > 0 && 'hidden'
 
+const BROWSERS = ['chrome120', 'edge120', 'firefox121', 'safari17.2']
+
 const common = { configFile: false, logLevel: 'error', publicDir: false }
 
 /** Compiles the server half, which renders pages, and the client half, which hydrates them, both without content. */
@@ -124,7 +138,7 @@ async function compileComponents(target) {
         emptyOutDir: true,
         assetsInlineLimit: 0,
         license: { fileName: LICENSES_FILE },
-        target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+        target: BROWSERS,
       },
       environments: {
         ssr: { build: { sourcemap: withSourceMap, rolldownOptions: { input: { document: 'site/document.tsx' } } } },
@@ -138,6 +152,29 @@ async function compileComponents(target) {
   })
   addLicenseTexts(path.join(target, 'client', LICENSES_FILE))
   writeFileSync(path.join(target, SCRIPT_WORDS_FILE), JSON.stringify(scriptWords.words))
+}
+
+/** Compiles the script and the stylesheet of the studio's pages, and the editor, which pages load on demand. */
+async function compileStudio(target) {
+  const { build } = await import('vite')
+  const editor = path.join(cliRoot, 'editor', 'browser', 'start.tsx')
+  const input = { client: bundles.studio.entry, editor, site: path.join(siteRoot, 'theme', 'site.css') }
+  await build({
+    ...common,
+    root: cliRoot,
+    base: '/@studio/',
+    plugins: [ownCode, sectionStyles],
+    build: {
+      outDir: path.relative(cliRoot, target),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      license: { fileName: LICENSES_FILE },
+      manifest: bundles.studio.last,
+      target: BROWSERS,
+      // Otherwise, the editor would export nothing.
+      rolldownOptions: { input, preserveEntrySignatures: 'exports-only' },
+    },
+  })
 }
 
 /** The module that renders a type of form field in browsers. */

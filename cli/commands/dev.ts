@@ -2,11 +2,11 @@ import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
 import { cacheRoot } from '../cache.mjs'
-import { startComponentServer, toModuleUrl } from '../dev/components.ts'
+import { scriptUrl, startComponentServer, toModuleUrl } from '../dev/components.ts'
 import { createDevRelay } from '../dev/dev-relay.ts'
 import { createLiveSite, type SaveReport } from '../dev/live-site.ts'
 import { formatReport, formatReportAsJson } from '../dev/pretty-report.ts'
-import { createUnsavedPreview } from '../dev/render-page.ts'
+import { createUnsavedPreview, getDevHeaders } from '../dev/render-page.ts'
 import { createRequestHandler } from '../dev/server.ts'
 import { watchFolder } from '../dev/watch-folder.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
@@ -84,9 +84,17 @@ export async function runDevCommand(options: PreviewOptions & EditionOptions): P
       live.updateContent(new Set(files.map((file) => path.join(path.dirname(folder), file))))
     const edits =
       obstacle === undefined
-        ? editor.serve({ folder, reader: live.reader, onWritten }, unsaved.render)
+        ? editor.serve(editor.openFolder({ folder, reader: live.reader, onWritten }), unsaved.render)
         : editor.refuse(obstacle)
-    answer = createRequestHandler({ live, components, relay: relay?.address, edits, unsaved })
+    answer = createRequestHandler({
+      live,
+      components,
+      scriptUrl,
+      headers: getDevHeaders,
+      relay: relay?.address,
+      edits,
+      unsaved,
+    })
     for (const request of waiting.splice(0)) answer(...request)
     const posts = await relay?.address()
     progress.clear()

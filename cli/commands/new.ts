@@ -52,7 +52,7 @@ export async function runNewCommand(type: string | undefined, slug: string | und
   // A dangling symlink counts as an existing file.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Failure(`${shortenPath(file)} already exists; nothing was written.`, exitCodes.usage)
-  const text = draftFile(collection, { slug: name, ...readSampleOptions(content), layout })
+  const text = draftFile(collection, { slug: name, ...readSampleOptions(openContentFolder(content)), layout })
   const draft = { collection, folder, slug: name, text }
   const found = readContentFolder(openContentFolder(path.resolve(content)))
   const addresses = readFolderAddresses(found)

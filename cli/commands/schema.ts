@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pc from 'picocolors'
+import { openContentFolder } from '../content/content-files.ts'
 import { resolveSymlink, writeFiles } from '../content/write-files.ts'
 import { shortenPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
@@ -17,7 +18,7 @@ export async function runSchemaCommand(options: CommonOptions): Promise<void> {
   const home = path.dirname(content)
   const name = path.basename(content)
   const files = [
-    ...createEditorFiles(home, name, readKnownNames(content)),
+    ...createEditorFiles(home, name, readKnownNames(openContentFolder(content))),
     { file: `${name}/README.md`, text: renderFieldTables() },
   ]
   const at = (file: string) => path.join(home, file)

@@ -45,17 +45,19 @@ function openViteFolder(): string {
 }
 
 const stylesheet = path.join(siteRoot, 'theme', 'site.css')
-export const stylesheetUrl = toModuleUrl(stylesheet)
+const stylesheetUrl = toModuleUrl(stylesheet)
 const script = path.join(cliRoot, 'dev', 'browser', 'client.ts')
-/** URL of the script that every page loads. It also hydrates the page. */
 export const scriptUrl = toModuleUrl(script)
 
-/** Modules that are reloaded when a source file changes. */
-export interface SourceModules {
+/** The code that renders pages, and the files that pages load. In `site dev`, reloaded when a source file changes. */
+export interface SiteCode {
   snapshot: typeof import('./snapshot.ts')
   document: typeof import('@northshelf/site/site/document.tsx')
   /** The full stylesheet. */
   styles: string
+  stylesheetUrl: string
+  /** URL of the script that every page loads. It also hydrates the page. */
+  scriptUrl: string
 }
 
 /**
@@ -121,11 +123,11 @@ export async function startComponentServer(http: Server, editor: { script: strin
     /** Responds to an event from a page. Keeps the response in order with events sent to all pages. */
     answer: (event: string, make: () => unknown) => client.hot.on(event, (_data, page) => page.send(event, make())),
     /** @throws Error if a source does not compile */
-    async load(): Promise<SourceModules> {
+    async load(): Promise<SiteCode> {
       const loading = [
         runner.import<typeof import('../build/check-own-code.ts')>(path.join(cliRoot, 'build', 'check-own-code.ts')),
-        runner.import<SourceModules['snapshot']>(path.join(cliRoot, 'dev', 'snapshot.ts')),
-        runner.import<SourceModules['document']>(path.join(siteRoot, 'site', 'document.tsx')),
+        runner.import<SiteCode['snapshot']>(path.join(cliRoot, 'dev', 'snapshot.ts')),
+        runner.import<SiteCode['document']>(path.join(siteRoot, 'site', 'document.tsx')),
         client.transformRequest(`${stylesheetUrl}?direct`),
       ] as const
       const [ownCode, snapshot, document, sheet] = await Promise.all(loading).catch(async (error) => {
@@ -136,7 +138,7 @@ export async function startComponentServer(http: Server, editor: { script: strin
       })
       const [incomplete] = ownCode.listIncompleteParts()
       if (incomplete) throw new SourceError(incomplete)
-      return { snapshot, document, styles: sheet?.code ?? '' }
+      return { snapshot, document, styles: sheet?.code ?? '', stylesheetUrl, scriptUrl }
     },
     async close(): Promise<void> {
       await runner.close()

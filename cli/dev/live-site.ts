@@ -10,7 +10,7 @@ import type { LoadResult } from '../engine/load.ts'
 import { projectRoot } from '../paths.ts'
 import { createSerialQueue } from '../serial-queue.ts'
 import { listChangedPages } from './changed-pages.ts'
-import type { ComponentServer, SourceModules } from './components.ts'
+import type { ComponentServer, SiteCode } from './components.ts'
 import { describeSourceError } from './describe-source-error.ts'
 import type { ContentReader, Snapshot } from './snapshot.ts'
 
@@ -53,7 +53,7 @@ interface LiveSiteOptions {
  */
 export function createLiveSite({ folder, edition, components, editor, ...handlers }: LiveSiteOptions) {
   const { onState, onSnapshot, onReport } = handlers
-  let modules: SourceModules | undefined
+  let code: SiteCode | undefined
   let reader: ContentReader | undefined
   let snapshot: Snapshot | undefined
   let texts: FileTexts = new Map<string, string>()
@@ -98,7 +98,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   const fromFolder = (file: string) => path.relative(path.dirname(folder), file).replaceAll(path.sep, '/')
 
   async function updateContent(written: ReadonlySet<string>, since: () => number, sources: readonly string[] = []) {
-    if (!modules || !reader) return
+    if (!code || !reader) return
     const loaded = await reader.read(written).catch(ignoreMissingFile)
     if (!loaded) return
     const before = snapshot
@@ -117,7 +117,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
           .filter(({ severity }) => severity === 'error')
           .map((problem) => stripVTControlCharacters(formatProblem(problem, loaded.texts.get(problem.file))))
     if (content) {
-      snapshot = modules.snapshot.createSnapshot(content, reader.mark)
+      snapshot = code.snapshot.createSnapshot(content, reader.mark)
       schedule = loaded.schedule
       version += 1
       errors.page = undefined
@@ -137,7 +137,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   return {
     state,
     /** Returns the site to serve; undefined until content and sources are valid for the first time. */
-    current: () => (modules && snapshot ? { modules, snapshot, schedule, version, editor } : undefined),
+    current: () => (code && snapshot ? { code, snapshot, schedule, version, editor } : undefined),
     /** Returns the content reader; undefined until the sources compile for the first time. */
     reader: () => reader,
     /** Shows an error for a page that failed to render, until the next change. */
@@ -147,16 +147,16 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     /** Processes source files that were written. The first call loads the sources. */
     updateSources: (written: readonly string[]) =>
       inTurn(async (since) => {
-        const before = modules
+        const before = code
         const loaded = await components.load().catch(failOf('sources'))
         if (!loaded) return
-        modules = loaded
+        code = loaded
         errors.sources = undefined
         errors.page = undefined
         const files = written.map((file) => path.relative(projectRoot, file).replaceAll(path.sep, '/'))
-        if (before?.snapshot !== modules.snapshot) {
+        if (before?.snapshot !== code.snapshot) {
           // Schemas or views have changed, so cached content is invalid.
-          reader = modules.snapshot.createContentReader(folder, edition)
+          reader = code.snapshot.createContentReader(folder, edition)
           return updateContent(new Set(), since, files)
         }
         if (snapshot) version += 1

@@ -4,13 +4,13 @@ import { createHeaderRules, resolveHeaders } from '../build/headers.ts'
 import type { PlannedPage } from '../build/pages.ts'
 import { insertStyles, listFonts } from '../build/select-styles.ts'
 import type { ScheduledEntry } from '../content/schedule.ts'
-import { type SourceModules, scriptUrl, stylesheetUrl } from './components.ts'
+import type { SiteCode } from './components.ts'
 import type { LiveSite } from './live-site.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Data needed to render pages. */
 export interface RenderContext {
-  modules: SourceModules
+  code: SiteCode
   snapshot: Snapshot
   /** Scheduled, draft and expired entries. */
   schedule: readonly ScheduledEntry[]
@@ -27,20 +27,21 @@ export interface PageUpdate {
   near?: string | undefined
 }
 
-/** Build id. It never changes, because open pages learn about changes through Vite's WebSocket instead. */
+/** Build id. It never changes, because open pages learn about changes through a connection instead. */
 const build = 'dev'
-const scripts = `<script type="module" src="${scriptUrl}"></script>`
+const formatScript = (url: string) => `<script type="module" src="${url}"></script>`
 
-/** Renders the same document as production, but with the dev server's scripts. */
+/** Renders the same document as production, but with the scripts that update the page and open the editor. */
 export async function renderPage(context: RenderContext, { path, view, meta, file }: PlannedPage): Promise<string> {
-  const { modules, snapshot, version, editor } = context
+  const { code, snapshot, version, editor } = context
   const site = snapshot.siteOf(path)
   const { theme, accent } = site
-  const fonts = listFonts(modules.styles, theme)
-  const render = modules.document.createDocumentRenderer({ site, build, fonts, scripts })
+  const fonts = listFonts(code.styles, theme)
+  const scripts = formatScript(code.scriptUrl)
+  const render = code.document.createDocumentRenderer({ site, build, fonts, scripts })
   const { html } = await render({ view, meta })
   // Link the full stylesheet, because updates may add components with any class.
-  return insertStyles(html, createThemeStylesheet(theme, accent), stylesheetUrl).replace(
+  return insertStyles(html, createThemeStylesheet(theme, accent), code.stylesheetUrl).replace(
     '</head>',
     `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
   )
@@ -56,7 +57,7 @@ export function renderMarkedPage(current: RenderContext, path: string) {
 }
 
 /** Renders pages from unsaved content. */
-export function createUnsavedPreview(live: LiveSite) {
+export function createUnsavedPreview(live: Pick<LiveSite, 'current' | 'reader'>) {
   let last: Snapshot | undefined
   return {
     /** Renders a page with unsaved content; returns undefined if the content has errors. */
@@ -64,7 +65,7 @@ export function createUnsavedPreview(live: LiveSite) {
       const current = live.current()
       const made = await content
       if (!current || !made) return undefined
-      last = current.modules.snapshot.createSnapshot(made, live.reader()?.mark)
+      last = current.code.snapshot.createSnapshot(made, live.reader()?.mark)
       return { html: await renderMarkedPage({ ...current, snapshot: last }, path) }
     },
     /** Returns a file from the last rendered content, such as an image that no saved content uses. */
@@ -74,8 +75,8 @@ export function createUnsavedPreview(live: LiveSite) {
 export type UnsavedPreview = ReturnType<typeof createUnsavedPreview>
 
 /** Returns an empty page, which shows problems until a page can be rendered, and then reloads. */
-export function renderWaitingPage(version: number): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>site dev</title><meta name="version" content="${version}"></head><body>${scripts}</body></html>`
+export function renderWaitingPage(version: number, scriptUrl: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Problems</title><meta name="version" content="${version}"></head><body>${formatScript(scriptUrl)}</body></html>`
 }
 
 /** Returns the same headers as production, except that the policy allows Vite's WebSocket and worker. */

@@ -9,7 +9,6 @@ import { RELAY_PATH_PATTERN, setHeaders } from '../preview/server.ts'
 import type { ComponentServer } from './components.ts'
 import type { LiveSite } from './live-site.ts'
 import {
-  getDevHeaders,
   type PageUpdate,
   type RenderContext,
   renderMarkedPage,
@@ -45,8 +44,13 @@ export interface EditRequestHandler {
 }
 
 interface HandlerOptions {
-  live: LiveSite
-  components: ComponentServer
+  live: Pick<LiveSite, 'current' | 'fail'>
+  /** Serves sources; undefined if another handler serves the files that pages load. */
+  components?: Pick<ComponentServer, 'serves' | 'middleware'>
+  /** URL of the script that updates pages, for the page that is shown until the site is valid. */
+  scriptUrl: string
+  /** Returns the headers of a response. */
+  headers(current: RenderContext, pathname: string, host: string | undefined): Record<string, string>
   /** Returns the relay's URL; undefined if the relay is not running. Not set if the site is served without a relay. */
   relay?: (() => Promise<string | undefined>) | undefined
   edits: EditRequestHandler
@@ -54,7 +58,8 @@ interface HandlerOptions {
 }
 
 /** Serves the current site with the same URLs, headers and statuses as production. */
-export function createRequestHandler({ live, components, relay, edits, unsaved }: HandlerOptions): RequestListener {
+export function createRequestHandler(options: HandlerOptions): RequestListener {
+  const { live, components, scriptUrl, headers, relay, edits, unsaved } = options
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const url = parseRequestTarget(request.url)
     const { pathname, search } = url
@@ -67,7 +72,7 @@ export function createRequestHandler({ live, components, relay, edits, unsaved }
     if (pathname.startsWith(edits.path)) return edits.handle(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method not allowed\n')
-    if (components.serves(pathname))
+    if (components?.serves(pathname))
       return components.middleware(request, response, () => response.writeHead(404).end())
     const clean = findCleanAddress(pathname, search)
     if (clean) return response.writeHead(308, { location: clean }).end()
@@ -78,10 +83,10 @@ export function createRequestHandler({ live, components, relay, edits, unsaved }
     const { status, type, body } = current
       ? await answerFrom(current, url, unsaved).catch((error: unknown) => {
           live.fail(error, current.version)
-          return { status: 500, type: HTML, body: renderWaitingPage(current.version) }
+          return { status: 500, type: HTML, body: renderWaitingPage(current.version, scriptUrl) }
         })
-      : { status: 503, type: HTML, body: renderWaitingPage(0) }
-    if (current) setHeaders(response, getDevHeaders(current, pathname, request.headers.host))
+      : { status: 503, type: HTML, body: renderWaitingPage(0, scriptUrl) }
+    if (current) setHeaders(response, headers(current, pathname, request.headers.host))
     return response.writeHead(status, { 'content-type': type }).end(request.method === 'HEAD' ? undefined : body)
   }
   return (request, response) =>

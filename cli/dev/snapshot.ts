@@ -66,6 +66,10 @@ export function createContentReader(folder: string, edition: () => EditionReques
       for (const file of written) cache.forget(file)
       return loadContent(folder, { cache, edition: edition() })
     },
+    /** Reads files again even if they seem unchanged. */
+    forget: (written: Iterable<string>): void => {
+      for (const file of written) cache.forget(file)
+    },
     /** Reads and checks the current files. @param shown selects which content is shown; by default, as on the pages */
     checkSaved: (shown = edition()): Promise<SavedContent> => checkSaved(folder, { cache, edition: shown }),
     /** Text marker that all snapshots share. */

@@ -4,9 +4,16 @@ import { cliRoot } from '../packages.mjs'
 import { isLoopback } from '../preview/hosts.ts'
 import { createSafeStore, findWriteObstacle } from './files/safe-store.ts'
 import { createEditApi, createEditRefusal, EDIT_PATH_PREFIX } from './server/api.ts'
-import { createEditor, type EditorOptions } from './server/editor.ts'
+import type { EditAccess } from './server/authorize.ts'
+import { openChangeSet } from './server/change-set-workspace.ts'
+import { createEditor } from './server/editor.ts'
+import { openFolder, type Workspace } from './server/workspace.ts'
 
-/** The editor of `site dev`. Other modules use only this object, and the change sets in `changes`. */
+export type { EditAccess }
+
+type Preview = Parameters<typeof createEditApi>[1]
+
+/** The editor of `site dev` and of the studio. Other modules use only this object, and the change sets in `changes`. */
 export const editor = {
   /** File of the browser module. */
   script: path.join(cliRoot, 'editor', 'browser', 'start.tsx'),
@@ -26,10 +33,12 @@ export const editor = {
   /** Completes the writes of a killed process. */
   recover: (folder: string): Promise<void> => createSafeStore(folder).recover(),
   /** Handles requests from the editor. */
-  serve: (options: EditorOptions, preview: Parameters<typeof createEditApi>[1]): EditRequestHandler => ({
+  serve: (workspace: Workspace, preview: Preview, access?: EditAccess): EditRequestHandler => ({
     path: EDIT_PATH_PREFIX,
-    handle: createEditApi(createEditor(options), preview),
+    handle: createEditApi(createEditor(workspace), preview, access),
   }),
+  openFolder,
+  openChangeSet,
   /** Rejects all requests from the editor. */
   refuse: (reason: string): EditRequestHandler => ({ path: EDIT_PATH_PREFIX, handle: createEditRefusal(reason) }),
 }

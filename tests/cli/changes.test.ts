@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
 import { compareBuilds } from '../../cli/diff/compare-builds.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
+import { openFolder } from '../../cli/editor/server/workspace.ts'
 import { agency } from '../agency.ts'
 import { needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
@@ -34,7 +35,9 @@ const authors = {
   },
   'by-editor': async () => {
     const reader = createContentReader(site.content, () => ({ all: true }))
-    const editor = createEditor({ folder: site.content, reader: () => reader, onWritten: async () => undefined })
+    const editor = createEditor(
+      openFolder({ folder: site.content, reader: () => reader, onWritten: async () => undefined }),
+    )
     const edits = [heading('content/pages/solutions.yaml', 'What we solve')]
     await editor.changes.propose('by-editor', { title: 'A page', author: 'editor', edits })
   },

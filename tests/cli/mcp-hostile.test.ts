@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
 import { createSafeStore } from '../../cli/editor/files/safe-store.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
+import { openFolder } from '../../cli/editor/server/workspace.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
@@ -322,7 +323,9 @@ describe('an editor and an agent at the same time', needs('git'), () => {
   const refresh = (...files: string[]) => reader.read(files.map((file) => path.join(site.home, file)))
   beforeAll(() => {
     reader = createContentReader(site.content, () => ({ today: '2026-11-24', all: true }))
-    editor = createEditor({ folder: site.content, reader: () => reader, onWritten: (files) => refresh(...files) })
+    editor = createEditor(
+      openFolder({ folder: site.content, reader: () => reader, onWritten: (files) => refresh(...files) }),
+    )
   })
   const field = (file: string, name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(site.read(file))?.[1]
   async function save(file: string, name: string, value: string): Promise<void> {

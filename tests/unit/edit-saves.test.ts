@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openContentFolder } from '../../cli/content/content-files.ts'
 import type { ValuePath } from '../../cli/content/yaml/source.ts'
 import { ApiError, describeError } from '../../cli/editor/browser/session.ts'
 import { applyFileChanges, readEntry } from '../../cli/editor/files/entry.ts'
@@ -109,7 +110,7 @@ describe('describeError', () => {
 
 describe('createNodeSample', () => {
   it('returns an initial value for every group and list in the agency', () => {
-    const options = { slug: '', today: '2026-01-31', slugs: readKnownNames(agency) }
+    const options = { slug: '', today: '2026-01-31', slugs: readKnownNames(openContentFolder(agency)) }
     const roots = new Map<string, SchemaNode>()
     for (const file of readdirSync(agency, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(?:yaml|md)$/.test(file) || file === 'README.md') continue

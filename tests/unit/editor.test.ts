@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
 import { createEditor } from '../../cli/editor/server/editor.ts'
 import { createGitReader } from '../../cli/editor/server/git.ts'
+import { openFolder } from '../../cli/editor/server/workspace.ts'
 import { needs } from '../needs.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'editor-'))
@@ -20,7 +21,7 @@ beforeAll(() => {
   git('-c', 'user.name=A', '-c', 'user.email=a@localhost', 'commit', '--quiet', '--allow-empty', '-m', 'First')
   const reader = createContentReader(at('.'), () => ({ today: '2026-11-24', all: true }))
   read = (files) => reader.read(files.map((file) => path.join(home, file)))
-  editor = createEditor({ folder: at('.'), reader: () => reader, onWritten: read })
+  editor = createEditor(openFolder({ folder: at('.'), reader: () => reader, onWritten: read }))
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -78,22 +79,22 @@ describe('editor.revert', needs('git'), () => {
 })
 
 describe('editor.sample', needs('git'), () => {
-  it('places a section where `site new section` would, and appends entries to other lists', () => {
+  it('places a section where `site new section` would, and appends entries to other lists', async () => {
     // The sections of this page are hero, services and closing.
     const page = 'harbor/pages/services.yaml'
-    expect(editor.sample(page, ['sections', 3], 'stats').path).toEqual(['sections', 2])
-    expect(editor.sample(page, ['sections', 3], 'hero').path).toEqual(['sections', 0])
-    expect(editor.sample('harbor/services/listing-care.yaml', ['features', 'items', 3]).path.at(-1)).toBe(3)
+    expect((await editor.sample(page, ['sections', 3], 'stats')).path).toEqual(['sections', 2])
+    expect((await editor.sample(page, ['sections', 3], 'hero')).path).toEqual(['sections', 0])
+    expect((await editor.sample('harbor/services/listing-care.yaml', ['features', 'items', 3])).path.at(-1)).toBe(3)
   })
 
   it('starts the sections of a service with an empty list, so that the user chooses the first type', async () => {
     const file = 'harbor/services/listing-care.yaml'
     const save = (change: { kind: 'set' | 'insert'; path: readonly (string | number)[]; value: unknown }) =>
       editor.save([{ file, version: editor.read(file).version, changes: [change] }], 'sections')
-    const list = editor.sample(file, ['sections'])
+    const list = await editor.sample(file, ['sections'])
     expect(list).toEqual({ path: ['sections'], value: [] })
     await save({ kind: 'set', ...list })
-    await save({ kind: 'insert', ...editor.sample(file, ['sections', 0], 'hours') })
+    await save({ kind: 'insert', ...(await editor.sample(file, ['sections', 0], 'hours')) })
     expect(editor.read(file).fields).toMatchObject({ sections: [{ type: 'hours' }] })
     await editor.step('undo')
     await editor.step('undo')

@@ -12,6 +12,7 @@ header { display: flex; gap: 16px; align-items: start; justify-content: space-be
 h2 { font: 600 18px/1.4 system-ui, sans-serif; margin: 0; }
 p { margin: 4px 0 0; color: #b8cbd2; }
 pre { margin: 20px 0 0; padding: 16px; overflow-x: auto; background: #0e242d; font: 13px/1.6 ui-monospace, monospace; tab-size: 2; }
+@media (max-width: 600px) { pre { white-space: pre-wrap; overflow-wrap: anywhere; } }
 button { flex: none; font: inherit; color: inherit; background: none; border: 1px solid #6f8b95; padding: 6px 14px; min-block-size: 36px; cursor: pointer; }
 button:focus-visible, pre:focus-visible { outline: 3px solid #f9d63f; outline-offset: 2px; }
 `
@@ -43,7 +44,7 @@ export function showProblems(problems: readonly string[]): void {
   const intro = createElement('div')
   intro.append(
     createElement('h2', { textContent: title }),
-    createElement('p', { textContent: `${lastPage}This message closes once the file is fixed and saved.` }),
+    createElement('p', { textContent: `${lastPage}This message closes once the problem is fixed.` }),
   )
   const header = createElement('header')
   header.append(intro, button)

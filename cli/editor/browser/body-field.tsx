@@ -135,7 +135,11 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
       <ConflictNotice draft={draft} onTake={() => discard()} />
       <div className="row">
         <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.conflictingText !== undefined} onSave={save} />
-        <ProposeButton disabled={!isChanged || draft.conflictingText !== undefined} onPropose={propose} />
+        <ProposeButton
+          session={session}
+          disabled={!isChanged || draft.conflictingText !== undefined}
+          onPropose={propose}
+        />
         <PictureButton label="Add a picture" onFiles={add} />
         {isChanged && <Button label="Discard changes" onClick={() => discard()} />}
       </div>

@@ -24,8 +24,19 @@ interface ChangesPanelProps {
 const marks = { added: '+', changed: '~', removed: '−' } as const
 const revertLabels = { added: 'Delete', changed: 'Discard changes', removed: 'Restore' } as const
 
+/** Lists the proposals, and unless they belong to the studio, what differs from the last commit. */
+export function ChangesPanel(props: ChangesPanelProps) {
+  const { session, onClose } = props
+  return (
+    <PanelFrame title="Changes" onClose={onClose}>
+      <Proposals {...props} />
+      {session.changeSet === undefined && <ChangedFiles {...props} />}
+    </PanelFrame>
+  )
+}
+
 /** Lists the files that differ from the last commit. The editor never commits. */
-export function ChangesPanel({ session, page, setStatus: announce, onOpen, onSaved, onClose }: ChangesPanelProps) {
+function ChangedFiles({ session, page, onOpen, onSaved }: ChangesPanelProps) {
   const { answer: files, failure, load } = useAsync(session.changes)
   const { answer: affected, load: loadAffected } = useAsync(session.affectedPages)
   const [status, setStatus] = useState('')
@@ -55,9 +66,8 @@ export function ChangesPanel({ session, page, setStatus: announce, onOpen, onSav
     focus(findInEditor('#panel-title'))
   }
   return (
-    <PanelFrame title="Changes" onClose={onClose}>
+    <>
       {dialog}
-      <Proposals session={session} page={page} onSaved={onSaved} setStatus={announce} />
       <h3>Since the last commit</h3>
       {failure && <p className="refusal">{failure}</p>}
       {files === null && (
@@ -92,7 +102,7 @@ export function ChangesPanel({ session, page, setStatus: announce, onOpen, onSav
           )}
         </details>
       ))}
-    </PanelFrame>
+    </>
   )
 }
 

@@ -23,7 +23,9 @@ interface PointerOptions {
 
 /** Handles hovering over text on the page, and clicks on text and field groups. */
 export function usePagePointer({ page, host, onPoint, onText, onGroup }: PointerOptions): void {
-  const isInEditor = (event: Event) => event.composedPath().includes(host)
+  // Text below the overlay with problems must not receive its clicks.
+  const isInEditor = (event: Event) =>
+    event.composedPath().some((part) => part === host || (part instanceof Element && part.matches('site-problems')))
   const point = useEffectEvent((event: PointerEvent) => {
     if (!isInEditor(event)) onPoint(findPageTextAt(page.texts(), event.clientX, event.clientY))
   })

@@ -1,4 +1,4 @@
-import type { EditorHandlers } from '../../dev/browser/client.ts'
+import type { EditorHandlers } from '../../dev/browser/live-page.ts'
 import { hasMarks } from '../../dev/source-marks.ts'
 import { findInEditor } from './focus.ts'
 import { extractTexts, type PageText } from './page-texts.ts'

@@ -27,6 +27,7 @@ export interface ProposalProps {
 /** What applying a proposal would do, with buttons to apply, approve and discard it. */
 export function Proposal({ session, page, proposal, setStatus, onSaved, onChanged }: ProposalProps) {
   const { name, hash, approved, edits, problem } = proposal
+  const isOwn = session.changeSet !== undefined
   /** Identifies the listed edits and the current files. */
   const latest = `${hash} ${useSyncExternalStore(page.subscribe, page.revision)}`
   const [key, setKey] = useState(latest)
@@ -74,11 +75,11 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
       setStatus(approved ? `Withdrew the approval of ${name}` : `Approved ${name}. An agent may now apply it.`)
     })
   const discard = async () => {
-    const message = `Discard the proposal ${name}? This cannot be undone.`
+    const message = isOwn ? 'Discard all your changes?' : `Discard the proposal ${name}? This cannot be undone.`
     if ((await prompt({ message, confirm: 'Discard' })) === undefined) return
     await attempt(async (focus) => {
       await session.proposals.discard(name)
-      setStatus(`Discarded ${name}`)
+      setStatus(isOwn ? 'Discarded all your changes' : `Discarded ${name}`)
       focus(findInEditor('#panel-title'))
     })
   }
@@ -87,14 +88,19 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
       await session.proposals.resolve(proposal, index, keep === 'proposed' ? conflict?.now : undefined)
       setStatus(keep === 'proposed' ? `Uses the proposed value: ${edit}` : `Removed from the proposal: ${edit}`)
       // Move focus, because the clicked button disappears, and the proposal with its last edit.
-      const isGone = keep === 'current' && edits.length === 1
+      const isGone = isOwn || (keep === 'current' && edits.length === 1)
       focus(findInEditor(isGone ? '#panel-title' : `#proposal-${name}`))
+    })
+  const revert = (file: string) =>
+    attempt(async (focus) => {
+      onSaved(await session.revert(file), `Discarded the changes to ${file}. Undo restores them.`)
+      focus(findInEditor('#panel-title'))
     })
   return (
     <>
       {dialog}
       <p className="row">
-        {problem === undefined && (
+        {problem === undefined && !isOwn && (
           <>
             <Button label="Apply" className="main" disabled={!canApply} onClick={apply} />
             <Button
@@ -107,13 +113,21 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
             />
           </>
         )}
-        <Button label="Discard…" onClick={discard} />
+        <Button label={isOwn ? 'Discard all…' : 'Discard…'} onClick={discard} />
       </p>
       <FieldError message={error ?? failure ?? problem} />
       <p className="about" role="status">
         {!isCurrent && !failure && 'Checking the proposal and comparing pages…'}
       </p>
-      {effect && <Effect effect={effect} edits={edits} isCurrent={isCurrent} onResolve={resolve} />}
+      {effect && (
+        <Effect
+          effect={effect}
+          edits={edits}
+          isCurrent={isCurrent}
+          onResolve={resolve}
+          onRevert={isOwn ? revert : undefined}
+        />
+      )}
     </>
   )
 }
@@ -123,9 +137,12 @@ interface EffectProps {
   edits: readonly string[]
   isCurrent: boolean
   onResolve(failure: EditFailure, keep: 'proposed' | 'current'): void
+  /** Discards the edits of a file; undefined if this is not possible. */
+  onRevert: ((file: string) => void) | undefined
 }
 
-function Effect({ effect: { failures, problems, files, pages }, edits, isCurrent, onResolve }: EffectProps) {
+function Effect({ effect, edits, isCurrent, onResolve, onRevert }: EffectProps) {
+  const { failures, problems, files, pages } = effect
   return (
     <div className="effect">
       {failures.map((failure) => (
@@ -158,6 +175,7 @@ function Effect({ effect: { failures, problems, files, pages }, edits, isCurrent
       {files.map(({ file, change, diff }) => (
         <section key={file} aria-label={file}>
           <p className="place">{change === 'changed' ? file : `${file} (${change})`}</p>
+          {onRevert && <Button label="Discard changes" disabled={!isCurrent} onClick={() => onRevert(file)} />}
           {diff && <Diff text={diff.replace(/^ {2}/gm, '')} />}
         </section>
       ))}

@@ -5,7 +5,10 @@ import { useAsync } from './use-async.ts'
 
 type ProposalsProps = Omit<ProposalProps, 'proposal' | 'onChanged'>
 
-/** Lists the proposals: edits by people or agents that are not applied yet. Shows nothing if there are none. */
+/**
+ * Lists the proposals: edits by people or agents that are not applied yet. Shows nothing if there are none. In the
+ * studio, shows the person's own edits.
+ */
 export function Proposals(props: ProposalsProps) {
   const { session, page } = props
   const { answer: proposals = [], failure, load } = useAsync(session.proposals.list)
@@ -16,6 +19,17 @@ export function Proposals(props: ProposalsProps) {
     addEventListener('focus', refresh)
     return () => removeEventListener('focus', refresh)
   }, [load])
+  const [own] = proposals
+  if (session.changeSet !== undefined)
+    return (
+      <>
+        <p className="about">
+          <a href="/@studio/">My changes: mark as ready, publish</a>
+        </p>
+        <FieldError message={failure} />
+        {own ? <Proposal {...props} proposal={own} onChanged={load} /> : <p>No changes.</p>}
+      </>
+    )
   if (proposals.length === 0) return <FieldError message={failure} />
   return (
     <section className="proposals" aria-labelledby="proposals-title">

@@ -1,12 +1,19 @@
 import { MAX_NAME_LENGTH, NAME_PATTERN, NAME_RULE } from '../changes/set-name.ts'
 import { Button } from './button.tsx'
 import { usePrompt } from './prompt.tsx'
+import type { Session } from './session.ts'
 
 /** Session storage key of the last proposal's name. */
 const KEY = 'site-editor-proposal'
 
-/** The button next to Save that adds the edit to a proposal instead of writing the file. */
-export function ProposeButton({ disabled, onPropose }: { disabled: boolean; onPropose(name: string): void }) {
+interface ProposeButtonProps {
+  session: Session
+  disabled: boolean
+  onPropose(name: string): void
+}
+
+/** The button next to Save that adds the edit to a proposal instead of writing the file. The studio writes no files. */
+export function ProposeButton({ session, disabled, onPropose }: ProposeButtonProps) {
   const [dialog, prompt] = usePrompt()
   const ask = async () => {
     const name = await prompt({
@@ -24,6 +31,7 @@ export function ProposeButton({ disabled, onPropose }: { disabled: boolean; onPr
     sessionStorage.setItem(KEY, name)
     onPropose(name)
   }
+  if (session.changeSet !== undefined) return null
   return (
     <>
       {dialog}

@@ -42,7 +42,7 @@ export function describeError({ problems, message, failures }: ApiError, { file,
   return [...new Set(reasons)].join('\n') || message
 }
 
-/** Opens the connection to the dev server. @throws ApiError */
+/** Opens the connection to the server. @throws ApiError */
 export async function openSession() {
   let token = ''
   const schemas = new Map<string, Promise<SchemaNode>>()
@@ -54,7 +54,9 @@ export async function openSession() {
       headers: { 'x-edit-token': token, ...(isJson && { 'content-type': 'application/json' }) },
       body: isJson ? JSON.stringify(payload) : (payload ?? null),
     }).catch(() => {
-      throw new ApiError({ message: 'The server is not responding. Is "site dev" still running?' })
+      throw new ApiError({
+        message: 'The server is not responding. Check that it is still running, and that you are online.',
+      })
     })
     const body = await response.json().catch(() => ({
       message: 'This server does not accept edits. Start it without --host and edit on the same machine.',
@@ -74,8 +76,11 @@ export async function openSession() {
   /** The values that this window last wrote. It is not a conflict if the file contains one of them. */
   const lastWritten = new Map<string, string>()
   const drafts = createDrafts()
-  token = (await call<{ token: string }>('session')).token
+  const opened = await call<{ token: string; changeSet?: string }>('session')
+  token = opened.token
   return {
+    /** Name of the change set to which the studio saves; undefined if the server writes files. */
+    changeSet: opened.changeSet,
     /** Initial labels of the next undo and redo steps. Other windows may have added steps before the editor opened. */
     steps: await call<Partial<SaveResult>>('steps'),
     drafts,

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import type { StartEditing } from '../../dev/browser/client.ts'
 import { createShadowHost } from '../../dev/browser/create.ts'
+import type { StartEditing } from '../../dev/browser/live-page.ts'
 import styles from './edit.css?inline'
 import { Editor } from './editor.tsx'
 import { createEditedPage } from './page.ts'

@@ -179,6 +179,7 @@ export function TextField(props: TextFieldProps) {
         <div className="row">
           <SaveButton shortcut="Enter" disabled={isSaving || draft.conflictingText !== undefined} onSave={save} />
           <ProposeButton
+            session={session}
             disabled={isSaving || draft.text === undefined || draft.conflictingText !== undefined}
             onPropose={propose}
           />

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { hash } from '../../cache.mjs'
 import { isShallow, ValueChange } from '../../content/yaml/value-change.ts'
@@ -38,7 +39,11 @@ export const ContentEdit = z.discriminatedUnion('kind', [
     .strictObject({ kind: z.literal('rename'), from: z.string().max(300), to: z.string().max(200) })
     .describe('Renames an entry, a fact, a picture or a download, and updates all references, as site rename does'),
   z
-    .strictObject({ kind: z.literal('picture'), file, base64: z.base64().max(MAX_PICTURE) })
+    .strictObject({
+      kind: z.literal('picture'),
+      file,
+      base64: z.base64().max(MAX_PICTURE, 'must be smaller than 4.5 MB'),
+    })
     .describe('Adds a picture to the images folder'),
 ])
 export type ContentEdit = z.infer<typeof ContentEdit>
@@ -55,7 +60,10 @@ export const ChangeSet = z.strictObject({
   author: line.max(100).optional().describe('Who proposed them, such as editor or the name of an agent'),
   base: z.string().max(64).optional().describe('The commit on which the edits were made'),
   approved: z.string().max(64).optional().describe('Hash of the edits that a person has approved'),
-  edits: z.array(ContentEdit).min(1).max(MAX_EDITS),
+  edits: z
+    .array(ContentEdit)
+    .min(1)
+    .max(MAX_EDITS, `more than ${MAX_EDITS} edits; publish, apply or discard some of them first`),
 })
 export type ChangeSet = z.infer<typeof ChangeSet>
 
@@ -70,11 +78,18 @@ export function isApproved({ approved, edits }: ChangeSet): boolean {
 
 /**
  * Appends edits. An edit that replaces the same old value as an earlier edit takes its place: its author saw the content
- * without the earlier edit. If an edit in between moved or renamed the value, the new edit is appended.
+ * without the earlier edit. So does an edit that replaces the new value of an earlier edit, whose old value it keeps. If
+ * an edit in between moved or renamed the value, the new edit is appended.
  */
 export function appendEdits(earlier: readonly ContentEdit[], added: readonly ContentEdit[]): ContentEdit[] {
   const all = [...earlier]
   for (const edit of added) {
+    const last = all.findLastIndex((other) => isRelated(other, edit))
+    const continued = continueEdit(all[last], edit)
+    if (continued) {
+      all[last] = continued
+      continue
+    }
     const replaced = getReplacedValueKey(edit)
     const index = earlier.findLastIndex((other) => replaced !== undefined && getReplacedValueKey(other) === replaced)
     const isMoved = earlier.slice(index + 1).some(({ kind }) => MOVING.includes(kind))
@@ -84,6 +99,25 @@ export function appendEdits(earlier: readonly ContentEdit[], added: readonly Con
 }
 
 const MOVING: readonly ContentEdit['kind'][] = ['insert', 'move', 'remove', 'rename']
+
+/** Reports whether the order of two edits can matter. */
+function isRelated(other: ContentEdit, edit: ContentEdit): boolean {
+  if (other.kind === 'rename' || edit.kind === 'rename') return true
+  if (other.file !== edit.file) return false
+  const kinds = [other.kind, edit.kind]
+  if (!kinds.every((kind) => kind === 'set' || kind === 'body')) return true
+  if (other.kind !== 'set' || edit.kind !== 'set') return other.kind === edit.kind
+  const { path } = edit
+  return other.path.every((step, index) => index >= path.length || path[index] === step)
+}
+
+/** Returns one edit for two that set the same value; undefined if the second one does not replace what the first one set. */
+function continueEdit(last: ContentEdit | undefined, edit: ContentEdit): ContentEdit | undefined {
+  const isBody = last?.kind === 'body' && edit.kind === 'body' && last.text === edit.was
+  if (isBody) return { ...edit, was: last.was }
+  if (last?.kind !== 'set' || edit.kind !== 'set' || last.path.length !== edit.path.length) return undefined
+  return isDeepStrictEqual(last.value, edit.was) ? { ...edit, was: last.was } : undefined
+}
 
 function getReplacedValueKey(edit: ContentEdit): string | undefined {
   if ((edit.kind !== 'set' && edit.kind !== 'body') || edit.was === undefined) return undefined

@@ -70,14 +70,20 @@ export function createChangeStore(content: string) {
     find: (name: string): StoredChangeSet | undefined =>
       lstatSync(resolveName(name), { throwIfNoEntry: false }) && readOrExplain(name),
     list: (): StoredChangeSet[] => list().map(readOrExplain),
+    /** Returns the bytes of a change set's file; undefined if there is none. */
+    bytes(name: string): Buffer | undefined {
+      const file = resolveName(name)
+      return lstatSync(file, { throwIfNoEntry: false }) && readFileSync(file)
+    },
+    /** Identifies a version of a change set's file, without reading it. */
+    stamp(name: string): string {
+      const { mtimeMs, size, ino } = lstatSync(resolveName(name), { throwIfNoEntry: false }) ?? {}
+      return [mtimeMs, size, ino].join()
+    },
     /** @throws HttpError if the change set exceeds a limit */
     write(name: string, set: ChangeSet): void {
       const file = resolveName(name)
-      const text = `${JSON.stringify(set, null, 2)}\n`
-      const { error } = ChangeSet.safeParse(set)
-      if (error) throw new HttpError(`The edits cannot be saved:\n${z.prettifyError(error)}`)
-      if (Buffer.byteLength(text) > MAX_BYTES)
-        throw new HttpError(`The edits cannot be saved: together they are larger than ${MAX_BYTES >> 20} MB.`, 413)
+      const text = formatChangeSet(set)
       writeFiles([{ file: `${shown}/${name}.json`, after: text }], () => file)
     },
     /** @throws HttpError if there is no such change set; its file may be invalid */
@@ -87,6 +93,16 @@ export function createChangeStore(content: string) {
       rmSync(file)
     },
   }
+}
+
+/** Returns the text of a change set's file. @throws HttpError if the change set exceeds a limit */
+export function formatChangeSet(set: ChangeSet): string {
+  const text = `${JSON.stringify(set, null, 2)}\n`
+  const { error } = ChangeSet.safeParse(set)
+  if (error) throw new HttpError(`The edits cannot be saved:\n${z.prettifyError(error)}`)
+  if (Buffer.byteLength(text) <= MAX_BYTES) return text
+  const limit = `together they are larger than ${MAX_BYTES >> 20} MB`
+  throw new HttpError(`The edits cannot be saved: ${limit}. Publish, apply or discard some of them first.`, 413)
 }
 
 function parseJson(text: string): unknown {

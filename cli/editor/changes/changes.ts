@@ -5,7 +5,8 @@ import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import { checkSaved, type SavedContent } from '../../engine/check-saved.ts'
-import { HttpError } from '../files/http-errors.ts'
+import { computeVersion } from '../files/content-store.ts'
+import { HttpError, OutdatedCheckError } from '../files/http-errors.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
 import {
@@ -93,6 +94,17 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         if ('set' in stored) return summarize(stored.name, stored.set)
         const { name, problem } = stored
         return { name, title: name, author: undefined, approved: false, edits: [], hash: '', problem }
+      }),
+    find: store.find,
+    read: store.read,
+    bytes: store.bytes,
+    stamp: store.stamp,
+    /** Replaces a change set, or deletes it if there is no new one. @throws OutdatedCheckError if it is not `before` */
+    replace: (name: string, before: Buffer | undefined, after: ChangeSet | undefined): Promise<void> =>
+      locked(() => {
+        if (computeVersion(store.bytes(name)) !== computeVersion(before)) throw new OutdatedCheckError(`"${name}"`)
+        if (after) store.write(name, after)
+        else if (before) store.remove(name)
       }),
     summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
     /** Describes what applying a change set would do. */
@@ -182,6 +194,8 @@ export function createChanges(folder: string, access: Access = createAccess(fold
   }
   return changes
 }
+
+export type Changes = ReturnType<typeof createChanges>
 
 /** Access for a process in which nothing else writes to the content. @param cache parsed files, which calls share */
 export function createAccess(folder: string, cache = createParseCache()): Access {

@@ -1,4 +1,3 @@
-import type { NewContents } from '../../content/overlay.ts'
 import { type ContentStore, computeVersion, type FileWrite } from '../files/content-store.ts'
 import { ConflictError } from '../files/http-errors.ts'
 
@@ -7,14 +6,20 @@ export interface DraftStore extends Pick<ContentStore, 'read'> {
   /** Writes all files or none. @throws ConflictError if a file differs from `before`; HttpError if it cannot be written */
   write(files: readonly FileWrite[]): void
   /** The content of all written files. */
-  changes: NewContents
+  changes: ReadonlyMap<string, Buffer | undefined>
   /** Returns the files that differ from those on disk, sorted by path. */
   writes(): FileWrite[]
 }
 
-/** @param store reads the files on disk; nothing is written to it */
-export function createDraftStore(store: Pick<ContentStore, 'read' | 'checkWrite'>): DraftStore {
-  const changes = new Map<string, Buffer | undefined>()
+/**
+ * @param store reads the files on disk; nothing is written to it
+ * @param earlier files that have been written already
+ */
+export function createDraftStore(
+  store: Pick<ContentStore, 'read' | 'checkWrite'>,
+  earlier: DraftStore['changes'] = new Map(),
+): DraftStore {
+  const changes = new Map(earlier)
   /**
    * The saved content of each file. A file is read only once: edits must not be compared with one version and applied
    * to another.

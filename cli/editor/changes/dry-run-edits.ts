@@ -30,7 +30,7 @@ export interface EditFailure {
 
 /** The result of applying edits to the content in memory. */
 export interface DryRunResult {
-  /** The edits that could be applied, with the values that they replace. */
+  /** The edits. Those that could be applied have the values that they replace. */
   edits: ContentEdit[]
   failures: EditFailure[]
   /** The files that change, sorted by path. */
@@ -39,14 +39,21 @@ export interface DryRunResult {
   problems: Problem[]
   before: SavedContent
   after: CheckedContent
+  /** New content of the files. */
+  changes: DraftStore['changes']
 }
 
 /**
  * Applies edits to the content in memory, and checks the result.
  * @param before the current content, which is not changed
+ * @param earlier new content of files from earlier edits
  */
-export async function dryRunEdits(before: SavedContent, edits: readonly ContentEdit[]): Promise<DryRunResult> {
-  const draft = createDraftStore(createContentStore(before.files.folder))
+export async function dryRunEdits(
+  before: SavedContent,
+  edits: readonly ContentEdit[],
+  earlier?: DraftStore['changes'],
+): Promise<DryRunResult> {
+  const draft = createDraftStore(createContentStore(before.files.folder), earlier)
   const applied: ContentEdit[] = []
   const failures: EditFailure[] = []
   for (const [index, edit] of edits.entries()) {
@@ -59,12 +66,14 @@ export async function dryRunEdits(before: SavedContent, edits: readonly ContentE
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       const conflict = error instanceof EditConflict ? { conflict: error.conflict } : {}
+      applied.push(edit)
       failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
     }
   }
-  const after = await before.dryRun(draft.changes)
+  const { changes } = draft
+  const after = changes.size > 0 ? await before.dryRun(changes) : before
   const problems = listNewProblems(before.problems, after.problems)
-  return { edits: applied, failures, writes: draft.writes(), problems, before, after }
+  return { edits: applied, failures, writes: draft.writes(), problems, before, after, changes }
 }
 
 class EditConflict extends HttpError {

@@ -14,6 +14,8 @@ export const pictureExtensions: Readonly<Record<string, string>> = {
 }
 export const MAX_PICTURE_BYTES = 40 << 20
 const LONGEST_NAME = 80
+/** Largest width and height of a picture that is encoded again, in pixels. */
+const MAX_SIDE = 4000
 /** Side length of a thumbnail in pixels, twice its size on the page. */
 const THUMBNAIL = 144
 
@@ -39,6 +41,18 @@ export async function choosePictureName(fileName: string, bytes: Buffer, isTaken
     const name = `${base}${count > 1 ? `-${count}` : ''}${extension}`
     if (!isTaken(name)) return name
   }
+}
+
+/**
+ * Removes metadata, such as the place where a photo was taken, by encoding a picture again, upright and in at most the
+ * size that a page can show. Returns other pictures unchanged.
+ */
+export async function removePictureMetadata(bytes: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const { exif, xmp, iptc, pages = 1 } = await sharp(bytes).metadata()
+  if (!(exif || xmp || iptc) || pages > 1) return bytes
+  const upright = sharp(bytes).autoOrient().keepIccProfile()
+  return upright.resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true }).toBuffer()
 }
 
 /** Returns a thumbnail as a data URL. */

@@ -11,7 +11,7 @@ import { FileEdit } from '../files/entry.ts'
 import { getTypeSchema } from '../files/file-types.ts'
 import { ConflictError, HttpError, ValidationError } from '../files/http-errors.ts'
 import { MAX_PICTURE_BYTES } from '../files/picture.ts'
-import { checkOrigin, createToken } from './authorize.ts'
+import { checkOrigin, checkToken, createToken, type EditAccess } from './authorize.ts'
 import type { Editor } from './editor.ts'
 import { listEntryTypes, NewEntryRequest } from './new-entry.ts'
 
@@ -26,6 +26,7 @@ interface ApiRequest {
   body: unknown
   /** The raw body. */
   bytes: Buffer
+  token: string
 }
 type Handler = (request: ApiRequest) => unknown
 
@@ -43,11 +44,18 @@ const Named = z.object({ name: z.string().max(2 * MAX_NAME_LENGTH) })
 /** A change set with the hash of its edits that the person has seen. */
 const Seen = Named.extend({ hash: z.string().max(64) })
 
-/** Handles requests from the editor. Accepts only requests from this server's pages. */
-export function createEditApi(editor: Editor, preview: UnsavedPreview['render']): EditRequestHandler['handle'] {
-  const token = createToken()
+/**
+ * Handles requests from the editor. Accepts only requests from this server's pages.
+ * @param access by default, pages on this machine have access until the server ends
+ */
+export function createEditApi(
+  editor: Editor,
+  preview: UnsavedPreview['render'],
+  access: EditAccess = {},
+): EditRequestHandler['handle'] {
+  const fixedToken = createToken()
   const handlers: Readonly<Record<string, Handler>> = {
-    'GET session': () => ({ token: token.value }),
+    'GET session': ({ token }) => ({ token, changeSet: editor.changeSet }),
     // Returns null instead of an error status if an open file has been deleted, because browsers log error statuses.
     'GET entry': ({ query }) => editor.find(query.get('file') ?? ''),
     'GET steps': () => editor.steps(),
@@ -100,14 +108,15 @@ export function createEditApi(editor: Editor, preview: UnsavedPreview['render'])
   return async (request, response, url) => {
     try {
       const name = `${request.method} ${url.pathname.slice(EDIT_PATH_PREFIX.length)}`
-      checkOrigin(request)
-      if (name !== 'GET session') token.check(request)
+      checkOrigin(request, access.origin)
+      const token = access.token?.(request) ?? fixedToken
+      if (name !== 'GET session') checkToken(request, token)
       const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
       if (!handle) throw new HttpError('Unknown endpoint.', 404)
       const isPost = request.method === 'POST'
       const bytes = isPost ? await readBody(request, name === PICTURE ? MAX_PICTURE_BYTES : MAX_BODY) : Buffer.alloc(0)
       const body = isPost && name !== PICTURE ? parseJsonBody(request, bytes) : undefined
-      end(response, 200, (await handle({ query: url.searchParams, body, bytes })) ?? null)
+      end(response, 200, (await handle({ query: url.searchParams, body, bytes, token })) ?? null)
     } catch (error) {
       end(response, error instanceof HttpError ? error.status : 500, {
         message: error instanceof Error ? error.message : `${error}`,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { getPageAddress } from '../../content/addresses.ts'
-import { openContentFolder } from '../../content/content-files.ts'
+import type { ContentFiles } from '../../content/content-files.ts'
 import { readFolderAddresses } from '../../content/folder-addresses.ts'
 import { readContentFolder } from '../../content/read.ts'
 import { valueAt } from '../../content/value-at.ts'
@@ -29,7 +29,7 @@ export function listEntryTypes() {
 }
 
 /** Returns the draft that `site new` would write. @throws HttpError if the name is invalid or taken */
-export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntryRequest) {
+export function createEntryDraft(files: ContentFiles, { kind, slug, layout }: NewEntryRequest) {
   const known = entryTypes.get(kind)
   if (!known) throw new HttpError(`Unknown content type "${kind}".`)
   const invalid = findSlugProblem(slug)
@@ -37,15 +37,15 @@ export function createEntryDraft(folder: string, { kind, slug, layout }: NewEntr
   const { collection, folder: home } = known
   const layouts = listLayouts(collection)
   const chosen = layouts.length > 0 ? (layout ?? layouts[0]) : undefined
-  const entry = draftFile(collection, { slug, ...readSampleOptions(folder), layout: chosen })
+  const entry = draftFile(collection, { slug, ...readSampleOptions(files), layout: chosen })
   const isMarkdown = collection.extension === '.md'
   const text = isMarkdown ? entry.replace(/^---\n/, '---\ndraft: true\n') : `draft: true\n${entry}`
   const written = { collection, folder: home, slug, text }
-  const content = readContentFolder(openContentFolder(folder))
+  const content = readContentFolder(files)
   const addresses = readFolderAddresses(content)
   const conflict = findNameConflict(content.files, written, addresses)
   if (conflict) throw new HttpError(`${conflict} Choose another name.`)
-  const file = `${path.basename(folder)}/${home}/${slug}${collection.extension}`
+  const file = `${path.basename(files.folder)}/${home}/${slug}${collection.extension}`
   return { file, text, address: getPageAddress(written, addresses) }
 }
 

@@ -149,8 +149,8 @@ function insertSection({ source, text, data }: ParsedFile, place: number, lines:
  * Sorts the names that a draft may use, most suitable first. Prefers published entries and facts that contain a number,
  * then names not used anywhere, which were probably just created, then names not used in the text of the page.
  */
-export function rankNames({ folder, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {
-  const slugs = readKnownNames(folder)
+export function rankNames({ files, items, parsed, usesOf }: ContentIndex, page = ''): KnownNames {
+  const slugs = readKnownNames(files)
   const penalty = (collection: string, name: string) => {
     const item = items.find((other) => other.collection === collection && other.reference === name)
     const entry = item?.entry

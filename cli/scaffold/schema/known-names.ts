@@ -1,6 +1,6 @@
 import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { parse } from 'yaml'
-import { openContentFolder } from '../../content/content-files.ts'
+import type { ContentFiles } from '../../content/content-files.ts'
 import { readContentFolder } from '../../content/read.ts'
 import { listSitePartNames, referencedSiteParts } from '../../content/site-part-names.ts'
 
@@ -10,8 +10,8 @@ export interface KnownNames {
   images: string[]
 }
 
-export function readKnownNames(folder: string): KnownNames {
-  const { files, singles, images } = readContentFolder(openContentFolder(folder))
+export function readKnownNames(content: ContentFiles): KnownNames {
+  const { files, singles, images } = readContentFolder(content)
   const known = new Map<string, string[]>()
   const add = (collection: string, slug: string) => known.set(collection, [...(known.get(collection) ?? []), slug])
   for (const file of files) add(file.collection.name, getReferenceName(file.collection, file))

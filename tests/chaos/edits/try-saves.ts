@@ -7,6 +7,7 @@ import { createContentReader } from '../../../cli/dev/snapshot.ts'
 import type { FileChange } from '../../../cli/editor/files/entry.ts'
 import { HttpError, ValidationError } from '../../../cli/editor/files/http-errors.ts'
 import { createEditor } from '../../../cli/editor/server/editor.ts'
+import { openFolder } from '../../../cli/editor/server/workspace.ts'
 import { loadContent } from '../../../cli/engine/load.ts'
 import { createRandom } from '../../random.ts'
 import { alike, expectedAfter, listChanges } from './draw-change.ts'
@@ -41,7 +42,7 @@ export async function trySaves(content: string, count: number, seed: number): Pr
     const edition = { all: true }
     const reader = createContentReader(copy, () => edition)
     const reload = (files: readonly string[]) => reader.read(files.map((file) => path.join(folder, file)))
-    const editor = createEditor({ folder: copy, reader: () => reader, onWritten: reload })
+    const editor = createEditor(openFolder({ folder: copy, reader: () => reader, onWritten: reload }))
     if (!(await reload([])).content) throw new Error(`${content} has errors`)
     for (let number = 0; number < count; number += 1) {
       const file = pick(names)
