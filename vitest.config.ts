@@ -62,6 +62,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'studio',
+          isolate,
+          maxWorkers,
+          env,
+          expect: expectations,
+          include: ['tests/studio/**/*.test.ts'],
+          ...limits,
+          chaiConfig,
+        },
+      },
+      {
+        test: {
           name: 'site',
           isolate,
           env,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { hash } from '../../cache.mjs'
 import { isShallow, ValueChange } from '../../content/yaml/value-change.ts'
@@ -55,6 +56,14 @@ export const ChangeSet = z.strictObject({
   author: line.max(100).optional().describe('Who proposed them, such as editor or the name of an agent'),
   base: z.string().max(64).optional().describe('The commit on which the edits were made'),
   approved: z.string().max(64).optional().describe('Hash of the edits that a person has approved'),
+  ready: z
+    .strictObject({ hash: z.string().max(64), by: line.max(100), note: z.string().max(2000).optional() })
+    .optional()
+    .describe('The person who asks for the publication of the edits with this hash'),
+  sentBack: z
+    .strictObject({ by: line.max(100), reason: z.string().max(2000) })
+    .optional()
+    .describe('Why a person did not publish the edits'),
   edits: z.array(ContentEdit).min(1).max(MAX_EDITS),
 })
 export type ChangeSet = z.infer<typeof ChangeSet>
@@ -66,6 +75,10 @@ export function hashEdits(edits: readonly ContentEdit[]): string {
 
 export function isApproved({ approved, edits }: ChangeSet): boolean {
   return approved === hashEdits(edits)
+}
+
+export function isReady({ ready, edits }: ChangeSet): boolean {
+  return ready?.hash === hashEdits(edits)
 }
 
 /**
@@ -88,6 +101,11 @@ const MOVING: readonly ContentEdit['kind'][] = ['insert', 'move', 'remove', 'ren
 function getReplacedValueKey(edit: ContentEdit): string | undefined {
   if ((edit.kind !== 'set' && edit.kind !== 'body') || edit.was === undefined) return undefined
   return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])
+}
+
+/** Returns the edits that were not among the published ones. */
+export function removePublishedEdits(edits: readonly ContentEdit[], published: readonly ContentEdit[]): ContentEdit[] {
+  return edits.filter((edit) => !published.some((other) => isDeepStrictEqual(other, edit)))
 }
 
 /** Lists the author after the earlier ones. */

@@ -15,18 +15,22 @@ import {
   describeEdit,
   hashEdits,
   isApproved,
+  isReady,
   joinAuthors,
+  removePublishedEdits,
 } from './change-set.ts'
 import { createChangeStore, type StoredChangeSet } from './change-store.ts'
 import { type DryRunResult, dryRunEdits } from './dry-run-edits.ts'
 import { type ChangeSetEffect, describeEffect, requireApplicable } from './effect.ts'
 
-export interface ChangeSetSummary {
+export interface ChangeSetSummary extends Pick<ChangeSet, 'sentBack'> {
   name: string
   title: string
   author: string | undefined
   /** Whether a person has approved exactly these edits. */
   approved: boolean
+  /** The request to publish exactly these edits; undefined if there is none. */
+  ready?: ChangeSet['ready']
   /** Descriptions of the edits, in order. */
   edits: string[]
   /** Hash of the edits; empty if the change set cannot be read. */
@@ -65,6 +69,8 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     title: title ?? name,
     author,
     approved: isApproved({ edits, ...set }),
+    ready: isReady({ edits, ...set }) ? set.ready : undefined,
+    sentBack: set.sentBack,
     edits: edits.map(describeEdit),
     hash: hashEdits(edits),
     problem: undefined,
@@ -135,6 +141,37 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         const { approved: _, ...set } = store.read(name)
         store.write(name, set)
       }),
+    /** Records that a person asks for the publication of the edits. @param seen hash of the edits that the person has seen */
+    markReady: (name: string, seen: string, request: { by: string; note?: string | undefined }): Promise<void> =>
+      locked(() => {
+        const { sentBack: _, ...set } = readIfUnchanged(name, seen)
+        store.write(name, { ...set, ready: { ...request, hash: seen } })
+      }),
+    /** Records why a person does not publish the edits. @param seen hash of the edits that the person has seen */
+    sendBack: (name: string, seen: string, sentBack: NonNullable<ChangeSet['sentBack']>): Promise<void> =>
+      locked(() => {
+        const { ready: _, ...set } = readIfUnchanged(name, seen)
+        store.write(name, { ...set, sentBack })
+      }),
+    /**
+     * Plans the publication of a change set.
+     * @param seen hash of the edits that a person has seen
+     * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new error
+     */
+    async plan(name: string, seen: string): Promise<{ set: ChangeSet; result: DryRunResult }> {
+      const set = readIfUnchanged(name, seen)
+      const result = await dryRun(set.edits)
+      requireApplicable(result, 'Nothing was published.')
+      return { set, result }
+    },
+    /** Removes published edits from a change set. Called while no other process writes. */
+    removePublished(name: string, published: readonly ContentEdit[]): void {
+      const stored = store.find(name)
+      if (!stored || !('set' in stored)) return
+      const edits = removePublishedEdits(stored.set.edits, published)
+      if (edits.length === 0) store.remove(name)
+      else store.write(name, { ...stored.set, edits })
+    },
     /**
      * Resolves a conflict. The change set is deleted with its last edit.
      * @param seen hash of the edits to which the index refers
@@ -178,7 +215,12 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         const extra = { files: writes.map(({ file }) => file), problems }
         return { name: `apply ${name}`, files: writes, write: { checked: before.files, commit }, extra }
       }),
-    discard: (name: string): Promise<void> => locked(() => store.remove(name)),
+    /** @param seen hash of the edits that a person has seen */
+    discard: (name: string, seen?: string): Promise<void> =>
+      locked(() => {
+        if (seen !== undefined) readIfUnchanged(name, seen)
+        store.remove(name)
+      }),
   }
   return changes
 }
