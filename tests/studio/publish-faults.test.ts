@@ -9,8 +9,8 @@ import { cleanEnvironment } from '../run-site.ts'
 import { triesAllCases } from '../sampled.ts'
 import { ada, createSite, git, HEADING, heading, openTestStudio, SERVICE } from './publishing-site.ts'
 
-/** Kills the process at every ninth moment; in the chaos suite, at each. */
-const STEP = triesAllCases ? 1 : 9
+/** Kills the process at every 13th moment; in the chaos suite, at each. */
+const STEP = triesAllCases ? 1 : 13
 const preload = pathToFileURL(path.join(projectRoot, 'tests', 'cli', 'kill-at.mjs')).href
 const program = path.join(projectRoot, 'tests', 'studio', 'publish-program.ts')
 

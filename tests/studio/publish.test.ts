@@ -291,8 +291,9 @@ describe('a publication beside other work', () => {
     await propose(ada, heading('Care.'))
     const release = await lockOutput(path.join(home, 'dist'))
     const id = publisher.publish(ada.id, studio.content.changes.summary(ada.id).hash, ben)
-    const { steps } = publisher.publications.read(id)
-    await until('the build', () => steps.some(({ name, state }) => name === 'build' && state === 'running'))
+    const isBuilding = () =>
+      publisher.publications.read(id).steps.some(({ name, state }) => name === 'build' && state === 'running')
+    await until('the build', isBuilding)
     release()
     expect(await finish(id)).toMatchObject({ states: DONE })
     expect(live()).toBe('Care.')

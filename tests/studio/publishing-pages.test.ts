@@ -86,6 +86,7 @@ describe('the pages for publishing', () => {
     for (const action of ['publish', 'send-back', 'ready', 'discard', 'resolve', 'constructor'])
       expect((await post(ben, action, { index: '0' })).status).toBe(403)
     expect((await post(ada, 'publish')).status).toBe(403)
+    expect((await open(cleo, '')).headers.get('location')).toBe('/@studio/leads/')
     for (const path of [`changes/${ada.id}`, `changes/${ada.id}/review/`, 'publications/x'])
       expect((await open(cleo, path)).status).toBe(403)
     for (const action of ['ready', 'discard', 'resolve'])

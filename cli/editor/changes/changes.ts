@@ -5,6 +5,7 @@ import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import { checkSaved, type SavedContent } from '../../engine/check-saved.ts'
+import type { FileWrite } from '../files/content-store.ts'
 import { HttpError } from '../files/http-errors.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
@@ -141,28 +142,22 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         const { approved: _, ...set } = store.read(name)
         store.write(name, set)
       }),
-    /** Records that a person asks for the publication of the edits. @param seen hash of the edits that the person has seen */
-    markReady: (name: string, seen: string, request: { by: string; note?: string | undefined }): Promise<void> =>
+    /** Records a request to publish the edits, or why that was refused. @param seen hash of the edits that the person has seen */
+    mark: (name: string, seen: string, mark: Pick<ChangeSet, 'ready' | 'sentBack'>): Promise<void> =>
       locked(() => {
-        const { sentBack: _, ...set } = readIfUnchanged(name, seen)
-        store.write(name, { ...set, ready: { ...request, hash: seen } })
-      }),
-    /** Records why a person does not publish the edits. @param seen hash of the edits that the person has seen */
-    sendBack: (name: string, seen: string, sentBack: NonNullable<ChangeSet['sentBack']>): Promise<void> =>
-      locked(() => {
-        const { ready: _, ...set } = readIfUnchanged(name, seen)
-        store.write(name, { ...set, sentBack })
+        const { ready: _, sentBack: __, ...set } = readIfUnchanged(name, seen)
+        store.write(name, { ...set, ...mark })
       }),
     /**
      * Plans the publication of a change set.
      * @param seen hash of the edits that a person has seen
      * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new error
      */
-    async plan(name: string, seen: string): Promise<{ set: ChangeSet; result: DryRunResult }> {
-      const set = readIfUnchanged(name, seen)
-      const result = await dryRun(set.edits)
+    async plan(name: string, seen: string): Promise<{ edits: ContentEdit[]; files: FileWrite[] }> {
+      const { edits } = readIfUnchanged(name, seen)
+      const result = await dryRun(edits)
       requireApplicable(result, 'Nothing was published.')
-      return { set, result }
+      return { edits, files: result.writes }
     },
     /** Removes published edits from a change set. Called while no other process writes. */
     removePublished(name: string, published: readonly ContentEdit[]): void {

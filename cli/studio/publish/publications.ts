@@ -56,19 +56,19 @@ const isId = (name: string) => /^\d{8}T\d{9}Z$/.test(name)
 
 /** Stores publications in a folder: for each, its journal, its change, and the output of its build and deployment. */
 export function openPublications(folder: string) {
-  /** Publications that this process runs. They are shown even if the disk is full. */
-  const running = new Map<string, Publication>()
+  /** Publications that could not be stored because the disk is full. */
+  const unsaved = new Map<string, Publication>()
   const locate = (id: string, name: string) => path.join(folder, id, name)
   const readText = (id: string, name: string) =>
     existsSync(locate(id, name)) ? readFileSync(locate(id, name), 'utf8') : undefined
   function find(id: string): Publication | undefined {
     const text = isId(id) ? readText(id, 'journal.json') : undefined
-    return running.get(id) ?? (text === undefined ? undefined : (JSON.parse(text) as Publication))
+    return unsaved.get(id) ?? (text === undefined ? undefined : (JSON.parse(text) as Publication))
   }
   function save(publication: Publication): void {
-    running.set(publication.id, publication)
+    unsaved.set(publication.id, publication)
     writeStateFile(locate(publication.id, 'journal.json'), `${JSON.stringify(publication, null, 2)}\n`)
-    if (isFinished(publication)) running.delete(publication.id)
+    unsaved.delete(publication.id)
   }
   const listIds = () => (existsSync(folder) ? readdirSync(folder).filter(isId).sort().reverse() : [])
 
@@ -127,12 +127,10 @@ export function isFailed({ steps }: Pick<Publication, 'steps'>): boolean {
 
 /** Returns the state in words, and the class of its badge. */
 export function describeState(publication: Publication): { text: string; look: string } {
-  const { name } = publication.steps.find(({ state }) => state === 'running' || state === 'failed') ?? {
-    name: undefined,
-  }
   if (isFailed(publication)) return { text: 'failed', look: 'error' }
   if (isFinished(publication)) return { text: 'published', look: 'ok' }
-  return { text: name ? `${stepLabels[name]} …` : 'waiting', look: 'wait' }
+  const running = publication.steps.find(({ state }) => state === 'running')
+  return { text: running ? `${stepLabels[running.name]} …` : 'waiting', look: 'wait' }
 }
 
 /** Returns who started a publication and when. */

@@ -36,8 +36,9 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
   async function runSteps(publication: Publication): Promise<void> {
     const { steps } = publication
     let attempts = 1
-    for (let step = steps[0]; step; step = steps.find(({ state }) => state === 'waiting' || state === 'running')) {
-      if (step.state === 'done' || step.state === 'skipped') continue
+    for (;;) {
+      const step = steps.find(({ state }) => state === 'waiting' || state === 'running')
+      if (!step) return
       Object.assign(step, { state: 'running', started: new Date().toISOString(), ended: undefined, message: undefined })
       try {
         publications.save(publication)
@@ -80,16 +81,9 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
 
   /** Writes the result to the audit trail and tells the author. */
   function report({ id, title, undoes, changes, author, publisher, steps }: Publication): void {
-    const failed = steps.find(({ state }) => state === 'failed')
+    const failed = steps.find(({ state }) => state === 'failed')?.name
     const action = undoes ? 'undo' : 'publish'
-    log.write({
-      action,
-      person: publisher.email,
-      publication: id,
-      changes: changes?.name,
-      undoes,
-      failed: failed?.name,
-    })
+    log.write({ action, person: publisher.email, publication: id, changes: changes?.name, failed })
     if (failed || !changes || author.email === publisher.email || !people.findByEmail(author.email)) return
     const text = `${publisher.name} has published your changes.\n\n${new URL(`${STUDIO_PREFIX}/publications/${id}`, settings.url)}\n`
     mailer.send({ to: author.email, subject: `Published: ${title}`, text })

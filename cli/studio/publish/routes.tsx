@@ -55,7 +55,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
         needs: 'edit',
         async run({ name, hash, person, fields }) {
           const note = String(fields.text ?? '')
-          await changes.markReady(name, hash, { by: person.name, note })
+          await changes.mark(name, hash, { ready: { hash, by: person.name, note } })
           const text = `${person.name} asks you to approve changes to the site.\n\n${note}\n\n${linkTo(name)}\n`
           for (const { email } of people.allowed('publish'))
             if (email !== person.email)
@@ -71,7 +71,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
         needs: 'sendBack',
         async run({ name, hash, person, fields }) {
           const reason = String(fields.text ?? '')
-          await changes.sendBack(name, hash, { by: person.name, reason })
+          await changes.mark(name, hash, { sentBack: { by: person.name, reason } })
           const text = `${person.name} did not publish your changes.\n\n${reason}\n\n${linkTo(name)}\n`
           const { email: to } = people.findById(name) ?? {}
           if (to) mailer.send({ to, subject: 'Your changes were sent back', text })
@@ -99,6 +99,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   const router = Router()
   router.get('/', async (_request, response) => {
     const person = getPerson(response)
+    if (person.may.every((permission) => permission === 'leads')) return response.redirect(303, `${HOME}leads/`)
     const { parsed } = await reader.checkSaved({ today: new Date() })
     const all = changes.list()
     const isWaiting = ({ name, ready }: (typeof all)[number]) =>

@@ -43,7 +43,7 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     const { changes, undoes, id } = publication
     if (!changes && !undoes) return false
     const change = changes
-      ? await planChange(context.studio, changes)
+      ? await context.studio.content.changes.plan(changes.name, changes.hash)
       : await planUndo(context, publications.readChange(undoes ?? '').files)
     await repository?.requireCommitted(change.files)
     publications.saveChange(id, change)
@@ -97,11 +97,6 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     await run('sh', ['-c', settings.deploy], path.dirname(settings.content), log)
     return true
   },
-}
-
-async function planChange({ content: { changes } }: Studio, { name, hash }: NonNullable<Publication['changes']>) {
-  const { set, result } = await changes.plan(name, hash)
-  return { edits: set.edits, files: result.writes }
 }
 
 /** @param published the files of the publication to undo. @throws HttpError if a file has changed since then */

@@ -2,9 +2,9 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { cliRoot } from '../../cli/packages.mjs'
+import { listReleases } from '../deploy/small-build.ts'
 import { needs } from '../needs.ts'
-import { ada, ben, createSite, HEADING, heading, openTestStudio } from '../studio/publishing-site.ts'
-import { listReleases } from './small-build.ts'
+import { ada, ben, createSite, HEADING, heading, openTestStudio } from './publishing-site.ts'
 
 it(
   'a publication of the studio is built and deployed as a release, and undone as another',
