@@ -18,7 +18,7 @@ export const stepLabels = {
 } as const
 export type StepName = keyof typeof stepLabels
 
-export interface PublicationStep {
+interface PublicationStep {
   name: StepName
   /** A step is skipped if it does not apply, such as Push without a remote repository. */
   state: 'waiting' | 'running' | 'done' | 'skipped' | 'failed'

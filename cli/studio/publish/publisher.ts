@@ -18,6 +18,8 @@ import { OutdatedChange, stepTasks } from './steps.ts'
 /** Milliseconds after which a killed process's lock expires, and between attempts to take the lock. */
 const STALE = 10_000
 const BETWEEN_ATTEMPTS = 500
+/** Milliseconds between looks at the schedule. */
+const SCHEDULE_INTERVAL = 60_000
 /** How often a change is checked again because others have changed the content. */
 const MAX_ATTEMPTS = 3
 
@@ -89,22 +91,22 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     mailer.send({ to: author.email, subject: `Published: ${title}`, text })
   }
 
-  function start(publication: Parameters<typeof publications.create>[0]): string {
+  function enqueue(publication: Parameters<typeof publications.create>[0]): string {
     const { id } = publications.create(publication)
     void run(id)
     return id
   }
   const toIdentity = ({ name, email }: Person) => ({ name, email })
 
-  return {
+  const publisher = {
     publications,
     /** Publishes edits that the publisher has seen. @returns the id of the publication */
     publish(name: string, hash: string, publisher: Person): string {
       const { title, author, ready, edits } = content.changes.summary(name)
       const owner = people.findById(name)
       const agent = { name: author ?? 'Agent', email: `agent@${settings.url.hostname}` }
-      const [subject = ''] = (title === name ? (ready?.note ?? edits[0] ?? '') : title).split('\n')
-      return start({
+      const [subject = ''] = (title === name ? ready?.note || edits[0] || name : title).split('\n')
+      return enqueue({
         title: subject.slice(0, 100),
         changes: { name, hash },
         author: owner ? toIdentity(owner) : agent,
@@ -114,7 +116,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     /** Publishes the reverse of a publication. */
     undo(id: string, publisher: Person): string {
       const title = `Undo ${publications.read(id).title}`.slice(0, 100)
-      return start({ title, undoes: id, author: toIdentity(publisher), publisher: toIdentity(publisher) })
+      return enqueue({ title, undoes: id, author: toIdentity(publisher), publisher: toIdentity(publisher) })
     },
     /**
      * Publishes the content again if a scheduled change was due since the last publication. Called again and again.
@@ -127,7 +129,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
       const { today } = resolveEdition({ today: new Date(last.started) }, findTimeZone(parsed.files))
       const isDue = listSchedule(parsed.files, today).some(({ next }) => next && next.day <= parsed.edition.today)
       const identity = { name: 'Studio', email: `studio@${settings.url.hostname}` }
-      return isDue ? start({ title: 'Scheduled changes', author: identity, publisher: identity }) : undefined
+      return isDue ? enqueue({ title: 'Scheduled changes', author: identity, publisher: identity }) : undefined
     },
     /** Continues a failed publication, from its beginning if it has changed nothing yet. */
     retry(id: string): void {
@@ -140,7 +142,14 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     async resume(): Promise<void> {
       for (const publication of publications.list().reverse()) if (!isFinished(publication)) await run(publication.id)
     },
+    /** Continues interrupted publications, and from then on publishes scheduled changes on their day. */
+    start(): void {
+      void publisher.resume()
+      const publishDue = () => publisher.publishDue().catch((error) => process.stderr.write(`${error.message}\n`))
+      setInterval(() => void publishDue(), SCHEDULE_INTERVAL).unref()
+    },
   }
+  return publisher
 }
 export type Publisher = ReturnType<typeof createPublisher>
 
