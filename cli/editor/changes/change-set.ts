@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { hash } from '../../cache.mjs'
 import { isShallow, ValueChange } from '../../content/yaml/value-change.ts'
@@ -101,11 +100,6 @@ const MOVING: readonly ContentEdit['kind'][] = ['insert', 'move', 'remove', 'ren
 function getReplacedValueKey(edit: ContentEdit): string | undefined {
   if ((edit.kind !== 'set' && edit.kind !== 'body') || edit.was === undefined) return undefined
   return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])
-}
-
-/** Returns the edits that were not among the published ones. */
-export function removePublishedEdits(edits: readonly ContentEdit[], published: readonly ContentEdit[]): ContentEdit[] {
-  return edits.filter((edit) => !published.some((other) => isDeepStrictEqual(other, edit)))
 }
 
 /** Lists the author after the earlier ones. */

@@ -102,6 +102,9 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     publications,
     /** Publishes edits that the publisher has seen. @returns the id of the publication */
     publish(name: string, hash: string, publisher: Person): string {
+      const isSame = (other: Publication) => other.changes?.name === name && other.changes.hash === hash
+      const running = publications.list().find((other) => !isFinished(other) && isSame(other))
+      if (running) return running.id
       const { title, author, ready, edits } = content.changes.summary(name)
       const owner = people.findById(name)
       const agent = { name: author ?? 'Agent', email: `agent@${settings.url.hostname}` }

@@ -28,7 +28,6 @@ interface Action {
   /** Hash of the edits that the person has seen. */
   hash: string
   person: Person
-  may: ChangePermissions
   fields: Readonly<Record<string, unknown>>
 }
 
@@ -135,18 +134,13 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
     const { name, action } = request.params
     const { needs, run } = (Object.hasOwn(actions, action) && actions[action]) || {}
     const person = getPerson(response)
-    const may = getPermissions(person, name)
-    if (!run || !may[needs ?? 'edit']) throw new HttpError('You may not do this with these changes.', 403)
+    if (!run || !needs || !getPermissions(person, name)[needs])
+      throw new HttpError('You may not do this with these changes.', 403)
     const fields = (request.body ?? {}) as Record<string, unknown>
     const hash = String(fields.hash ?? '')
-    const next = await run({ name, hash, person, may, fields })
-    log.write({
-      action: action === 'publish' ? 'approve' : action,
-      person: person.email,
-      changes: name,
-      hash,
-      edit: fields.index,
-    })
+    const next = await run({ name, hash, person, fields })
+    const done = action === 'publish' ? 'approve' : action
+    log.write({ action: done, person: person.email, changes: name, hash, edit: fields.index })
     response.redirect(303, next ?? `${HOME}changes/${name}`)
   })
   router.get('/publications/:id', ({ params: { id } }, response) => {
