@@ -87,7 +87,8 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     const action = undoes ? 'undo' : 'publish'
     log.write({ action, person: publisher.email, publication: id, changes: changes?.name, failed })
     if (failed || !changes || author.email === publisher.email || !people.findByEmail(author.email)) return
-    const text = `${publisher.name} has published your changes.\n\n${new URL(`${STUDIO_PREFIX}/publications/${id}`, settings.url)}\n`
+    const link = `${settings.url.origin}${STUDIO_PREFIX}/publications/${id}`
+    const text = `${publisher.name} has published your changes.\n\n${link}\n`
     mailer.send({ to: author.email, subject: `Published: ${title}`, text })
   }
 

@@ -37,7 +37,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   const { changes, reader } = content
   const { publications } = publisher
   const writeReview = createReviewWriter(studio)
-  const linkTo = (name: string) => new URL(`${HOME}changes/${name}`, settings.url).href
+  const linkTo = (name: string) => `${settings.url.origin}${HOME}changes/${name}`
 
   /** Change sets of agents belong to everybody. Those of people are published when they are ready. */
   function getPermissions(person: Person, name: string): ChangePermissions {
