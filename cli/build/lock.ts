@@ -44,6 +44,12 @@ export async function lockOutput(folder: string): Promise<() => void> {
   }
 }
 
+/** Reports whether a build is writing to a folder. */
+export function isBuilding(folder: string): boolean {
+  const file = path.resolve(folder, LOCK_FILE)
+  return isRunning(readOwner(file), file)
+}
+
 /** Returns the process id in the lock file; 0 if there is no file. */
 function readOwner(file: string): number {
   try {

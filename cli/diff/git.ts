@@ -105,19 +105,22 @@ const MAX_OUTPUT = 2 ** 28
 /** Options that prevent git from running programs configured in the repository. */
 const NO_PROGRAMS = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'protocol.allow=never']
 
+/** Returns arguments and an environment with which git asks nothing and runs no programs configured in the repository. */
+export function prepareGit(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !HOOK_VARIABLES.includes(name)))
+  const quiet = { LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1' }
+  return { args: ['-C', folder, ...NO_PROGRAMS, ...args], env: { ...inherited, ...quiet, ...env } }
+}
+
 /**
  * Runs a read-only git command.
  * @returns the output; `stdout` is undefined if git fails
  * @throws Failure with exit code 3 if git is not installed
  */
 export function readGit(folder: string, args: readonly string[], { input = '', env }: GitOptions = {}) {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !HOOK_VARIABLES.includes(name)))
-  const quiet = { LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1' }
-  const { status, stdout, stderr, error } = spawnSync('git', ['-C', folder, ...NO_PROGRAMS, ...args], {
-    input,
-    maxBuffer: MAX_OUTPUT,
-    env: { ...inherited, ...quiet, ...env },
-  })
+  const prepared = prepareGit(folder, args, env)
+  const options = { input, maxBuffer: MAX_OUTPUT, env: prepared.env }
+  const { status, stdout, stderr, error } = spawnSync('git', prepared.args, options)
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
     throw new Failure(
       'git is not installed. To compare two builds instead, run site diff <output folder>.',

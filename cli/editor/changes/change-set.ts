@@ -60,6 +60,14 @@ export const ChangeSet = z.strictObject({
   author: line.max(100).optional().describe('Who proposed them, such as editor or the name of an agent'),
   base: z.string().max(64).optional().describe('The commit on which the edits were made'),
   approved: z.string().max(64).optional().describe('Hash of the edits that a person has approved'),
+  ready: z
+    .strictObject({ hash: z.string().max(64), by: line.max(100), note: z.string().max(2000).optional() })
+    .optional()
+    .describe('The person who asks for the publication of the edits with this hash'),
+  sentBack: z
+    .strictObject({ by: line.max(100), reason: z.string().max(2000) })
+    .optional()
+    .describe('Why a person did not publish the edits'),
   edits: z
     .array(ContentEdit)
     .min(1)
@@ -74,6 +82,10 @@ export function hashEdits(edits: readonly ContentEdit[]): string {
 
 export function isApproved({ approved, edits }: ChangeSet): boolean {
   return approved === hashEdits(edits)
+}
+
+export function isReady({ ready, edits }: ChangeSet): boolean {
+  return ready?.hash === hashEdits(edits)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import { checkSaved, type SavedContent } from '../../engine/check-saved.ts'
-import { computeVersion } from '../files/content-store.ts'
+import { computeVersion, type FileWrite } from '../files/content-store.ts'
 import { HttpError, OutdatedCheckError } from '../files/http-errors.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
@@ -16,18 +16,21 @@ import {
   describeEdit,
   hashEdits,
   isApproved,
+  isReady,
   joinAuthors,
 } from './change-set.ts'
 import { createChangeStore, type StoredChangeSet } from './change-store.ts'
 import { type DryRunResult, dryRunEdits } from './dry-run-edits.ts'
 import { type ChangeSetEffect, describeEffect, requireApplicable } from './effect.ts'
 
-export interface ChangeSetSummary {
+export interface ChangeSetSummary extends Pick<ChangeSet, 'sentBack'> {
   name: string
   title: string
   author: string | undefined
   /** Whether a person has approved exactly these edits. */
   approved: boolean
+  /** The request to publish exactly these edits; undefined if there is none. */
+  ready?: ChangeSet['ready']
   /** Descriptions of the edits, in order. */
   edits: string[]
   /** Hash of the edits; empty if the change set cannot be read. */
@@ -66,6 +69,8 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     title: title ?? name,
     author,
     approved: isApproved({ edits, ...set }),
+    ready: isReady({ edits, ...set }) ? set.ready : undefined,
+    sentBack: set.sentBack,
     edits: edits.map(describeEdit),
     hash: hashEdits(edits),
     problem: undefined,
@@ -147,6 +152,31 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         const { approved: _, ...set } = store.read(name)
         store.write(name, set)
       }),
+    /** Records a request to publish the edits, or why that was refused. @param seen hash of the edits that the person has seen */
+    mark: (name: string, seen: string, mark: Pick<ChangeSet, 'ready' | 'sentBack'>): Promise<void> =>
+      locked(() => {
+        const { ready: _, sentBack: __, ...set } = readIfUnchanged(name, seen)
+        store.write(name, { ...set, ...mark })
+      }),
+    /**
+     * Plans the publication of a change set.
+     * @param seen hash of the edits that a person has seen
+     * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new error
+     */
+    async plan(name: string, seen: string): Promise<{ edits: ContentEdit[]; files: FileWrite[] }> {
+      const { edits } = readIfUnchanged(name, seen)
+      const result = await dryRun(edits)
+      requireApplicable(result, 'Nothing was published.')
+      return { edits, files: result.writes }
+    },
+    /** Removes published edits from a change set. Called while no other process writes. */
+    removePublished(name: string, published: readonly ContentEdit[]): void {
+      const stored = store.find(name)
+      if (!stored || !('set' in stored)) return
+      const edits = stored.set.edits.filter((edit) => !published.some((other) => isDeepStrictEqual(other, edit)))
+      if (edits.length === 0) store.remove(name)
+      else store.write(name, { ...stored.set, edits })
+    },
     /**
      * Resolves a conflict. The change set is deleted with its last edit.
      * @param seen hash of the edits to which the index refers
@@ -190,7 +220,12 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         const extra = { files: writes.map(({ file }) => file), problems }
         return { name: `apply ${name}`, files: writes, write: { checked: before.files, commit }, extra }
       }),
-    discard: (name: string): Promise<void> => locked(() => store.remove(name)),
+    /** @param seen hash of the edits that a person has seen */
+    discard: (name: string, seen?: string): Promise<void> =>
+      locked(() => {
+        if (seen !== undefined) readIfUnchanged(name, seen)
+        store.remove(name)
+      }),
   }
   return changes
 }

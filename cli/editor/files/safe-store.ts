@@ -29,7 +29,7 @@ export interface SafeStore {
    */
   write(files: readonly FileWrite[], options?: WriteOptions): Promise<void>
   /** Runs a task while no other process writes. */
-  locked<T>(task: () => T): Promise<T>
+  locked<T>(task: () => T | Promise<T>): Promise<T>
   /** Completes the writes of a killed process, unless the folder is no longer writable. */
   recover(): Promise<void>
 }
@@ -158,7 +158,7 @@ function readJournal(file: string): z.infer<typeof Journal> {
 }
 
 /** Runs a task while no other task of this or another process runs. */
-async function withLock<T>(state: string, task: () => T): Promise<T> {
+async function withLock<T>(state: string, task: () => T | Promise<T>): Promise<T> {
   mkdirSync(state, { recursive: true })
   // Neither the lock nor the journal belongs into a repository.
   const ignore = path.join(path.dirname(state), '.gitignore')
@@ -170,7 +170,7 @@ async function withLock<T>(state: string, task: () => T): Promise<T> {
       throw new HttpError('Another process is writing to the content folder. Try again later.', 409)
     })
   try {
-    return task()
+    return await task()
   } finally {
     await unlock()
   }

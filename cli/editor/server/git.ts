@@ -21,10 +21,7 @@ export interface ChangedFile {
 export function createGitReader(folder: string) {
   const root = path.dirname(folder)
   const git = (...args: string[]): Buffer => {
-    const filtersOff = listFilterPrograms(root).flatMap((name) =>
-      ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
-    )
-    const { stdout, stderr } = runGit(root, [...filtersOff, ...args])
+    const { stdout, stderr } = runGit(root, [...listFilterOptions(root), ...args])
     if (!stdout) throw new HttpError(`git failed: ${stderr || 'the content is not in a repository'}.`, 409)
     return stdout
   }
@@ -64,6 +61,12 @@ const isNew = (mark: string) => mark === '??' || mark.includes('A')
 function hasCommit(root: string): boolean {
   const { stdout, stderr } = runGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD'])
   return stdout !== undefined || (stderr !== '' && !stderr.includes('not a git repository'))
+}
+
+/** Lists options that prevent git from running filter programs that the repository configures. */
+export function listFilterOptions(root: string): string[] {
+  const settings = ['clean=', 'smudge=', 'process=', 'required=false']
+  return listFilterPrograms(root).flatMap((name) => settings.flatMap((setting) => ['-c', `filter.${name}.${setting}`]))
 }
 
 /** Lists the filter programs that the repository configures. Excludes those in the user's own configuration. */

@@ -1,0 +1,161 @@
+import express, { type Request, Router } from 'express'
+import { listSchedule } from '../../content/schedule.ts'
+import { HttpError } from '../../editor/files/http-errors.ts'
+import { sendStudioPage } from '../pages/studio-page.tsx'
+import { STUDIO_PREFIX } from '../paths.ts'
+import type { Person } from '../person.ts'
+import { getPerson, requirePermission } from '../session.ts'
+import type { Studio } from '../studio.ts'
+import { ChangePage, type ChangePermissions, hashValue } from './change-page.tsx'
+import { HomePage } from './home-page.tsx'
+import { PublicationPage } from './publication-page.tsx'
+import { isCommitted, isFinished } from './publications.ts'
+import type { Publisher } from './publisher.ts'
+import { createReviewWriter } from './review.ts'
+
+const SHOWN_PUBLICATIONS = 20
+/** Characters of output that the page of a publication shows. */
+const SHOWN_OUTPUT = 4000
+/** Seconds after which the page of a running publication reloads. */
+const RELOAD = '2'
+/** The policy of review pages, which have styles of their own and nothing else that runs. */
+const REVIEW_POLICY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const HOME = `${STUDIO_PREFIX}/`
+
+interface Action {
+  name: string
+  /** Hash of the edits that the person has seen. */
+  hash: string
+  person: Person
+  fields: Readonly<Record<string, unknown>>
+}
+
+/** Creates the routes of change sets, reviews and publications. */
+export function createPublishingRoutes(studio: Studio, publisher: Publisher): Router {
+  const { settings, content, people, log, mailer } = studio
+  const { changes, reader } = content
+  const { publications } = publisher
+  const writeReview = createReviewWriter(studio)
+  const linkTo = (name: string) => `${settings.url.origin}${HOME}changes/${name}`
+
+  /** Change sets of agents belong to everybody. Those of people are published when they are ready. */
+  function getPermissions(person: Person, name: string): ChangePermissions {
+    const isOwn = person.id === name || people.findById(name) === undefined
+    const publish = person.may.includes('publish')
+    const sendBack = publish && !isOwn && changes.summary(name).ready !== undefined
+    return { edit: isOwn && person.may.includes('edit'), publish: sendBack || (publish && isOwn), sendBack }
+  }
+
+  /** What people can do with a change set. Each action returns the address of the next page, if it is another one. */
+  const actions: Record<string, { needs: keyof ChangePermissions; run(action: Action): Promise<string | undefined> }> =
+    {
+      ready: {
+        needs: 'edit',
+        async run({ name, hash, person, fields }) {
+          const note = String(fields.text ?? '')
+          await changes.mark(name, hash, { ready: { hash, by: person.name, note } })
+          const text = `${person.name} asks you to approve changes to the site.\n\n${note}\n\n${linkTo(name)}\n`
+          for (const { email } of people.allowed('publish'))
+            if (email !== person.email)
+              mailer.send({ to: email, subject: `For approval: changes of ${person.name}`, text })
+          return undefined
+        },
+      },
+      publish: {
+        needs: 'publish',
+        run: async ({ name, hash, person }) => `${HOME}publications/${publisher.publish(name, hash, person)}`,
+      },
+      'send-back': {
+        needs: 'sendBack',
+        async run({ name, hash, person, fields }) {
+          const reason = String(fields.text ?? '')
+          await changes.mark(name, hash, { sentBack: { by: person.name, reason } })
+          const text = `${person.name} did not publish your changes.\n\n${reason}\n\n${linkTo(name)}\n`
+          const { email: to } = people.findById(name) ?? {}
+          if (to) mailer.send({ to, subject: 'Your changes were sent back', text })
+          return HOME
+        },
+      },
+      discard: {
+        needs: 'edit',
+        run: async ({ name, hash }) => changes.discard(name, hash || undefined).then(() => HOME),
+      },
+      /** Removes an edit, or lets it replace the current value, of which the person has seen the hash. */
+      resolve: {
+        needs: 'edit',
+        async run({ name, hash, fields: { index: text, now: seen } }) {
+          const index = Number(text)
+          const { failures } = seen ? await changes.effect(name) : { failures: [] }
+          const now = failures.find((failure) => failure.index === index)?.conflict?.now ?? null
+          if (seen && seen !== hashValue(now)) throw new HttpError('The value has changed since it was shown.', 409)
+          await changes.resolve(name, index, hash, seen ? now : undefined)
+          return changes.list().some((set) => set.name === name) ? undefined : HOME
+        },
+      },
+    }
+
+  const router = Router()
+  router.get('/', async (_request, response) => {
+    const person = getPerson(response)
+    if (person.may.every((permission) => permission === 'leads')) return response.redirect(303, `${HOME}leads/`)
+    const { parsed } = await reader.checkSaved({ today: new Date() })
+    const all = changes.list()
+    const isWaiting = ({ name, ready }: (typeof all)[number]) =>
+      person.may.includes('publish') && name !== person.id && (ready || !people.findById(name))
+    sendStudioPage(
+      response,
+      <HomePage
+        person={person}
+        own={all.filter(({ name }) => name === person.id)}
+        waiting={all.filter(isWaiting)}
+        scheduled={listSchedule(parsed.files, parsed.edition.today).filter(({ next }) => next)}
+        publications={publications.list(SHOWN_PUBLICATIONS)}
+      />,
+    )
+  })
+  router.use(['/changes', '/publications'], express.urlencoded({ extended: false }), (_request, response, next) => {
+    if (!getPerson(response).may.includes('publish')) requirePermission(response, 'edit')
+    next()
+  })
+  router.get('/changes/:name', async ({ params: { name } }, response) => {
+    const person = getPerson(response)
+    const change = changes.list().find((set) => set.name === name) ?? changes.summary(name)
+    const effect = change.problem === undefined ? await changes.effect(name) : undefined
+    sendStudioPage(response, <ChangePage {...{ person, change, effect }} may={getPermissions(person, name)} />)
+  })
+  router.get('/changes/:name/review/{*file}', async (request, response) => {
+    const { name = '', file = ['index.html'] } = request.params as { name?: string; file?: string[] }
+    const root = await writeReview(name)
+    response.set({ 'Content-Security-Policy': REVIEW_POLICY, 'X-Content-Type-Options': 'nosniff' })
+    response.sendFile(file.join('/'), { root, cacheControl: false })
+  })
+  router.post('/changes/:name/:action', async (request: Request<{ name: string; action: string }>, response) => {
+    const { name, action } = request.params
+    const { needs, run } = (Object.hasOwn(actions, action) && actions[action]) || {}
+    const person = getPerson(response)
+    if (!run || !needs || !getPermissions(person, name)[needs])
+      throw new HttpError('You may not do this with these changes.', 403)
+    const fields = (request.body ?? {}) as Record<string, unknown>
+    const hash = String(fields.hash ?? '')
+    const next = await run({ name, hash, person, fields })
+    const done = action === 'publish' ? 'approve' : action
+    log.write({ action: done, person: person.email, changes: name, hash, edit: fields.index })
+    response.redirect(303, next ?? `${HOME}changes/${name}`)
+  })
+  router.get('/publications/:id', ({ params: { id } }, response) => {
+    const publication = publications.read(id)
+    const output = publications.readLog(id, 'build') + publications.readLog(id, 'deploy')
+    const canUndo = isFinished(publication) && isCommitted(publication) && publications.readChange(id).files.length > 0
+    if (!isFinished(publication)) response.set('Refresh', RELOAD)
+    const props = { person: getPerson(response), publication, output: output.slice(-SHOWN_OUTPUT), canUndo }
+    sendStudioPage(response, <PublicationPage {...props} />)
+  })
+  router.post('/publications/:id/:action', ({ params: { id, action } }, response) => {
+    const person = requirePermission(response, 'publish')
+    if (action === 'retry') publisher.retry(id)
+    const shown = action === 'undo' ? publisher.undo(id, person) : id
+    response.redirect(303, `${HOME}publications/${shown}`)
+  })
+  return router
+}

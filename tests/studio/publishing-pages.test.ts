@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type ErrorRequestHandler } from 'express'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Person } from '../../cli/studio/person.ts'
+import { createPublishingRoutes } from '../../cli/studio/publish/routes.tsx'
+import { ada, ben, cleo, createSite, HEADING, heading, openTestStudio, SERVICE } from './publishing-site.ts'
+
+/** Serves the pages of a studio, with the person that each request names. */
+async function serve() {
+  const site = createSite('plain')
+  onTestFinished(site.remove)
+  const test = openTestStudio(site.home)
+  const app = express()
+  app.use((request, response, next) => {
+    response.locals.person = [ada, ben, cleo].find(({ id }) => id === request.headers['x-person'])
+    next()
+  })
+  app.use('/@studio', createPublishingRoutes(test.studio, test.publisher))
+  const answerError: ErrorRequestHandler = (error, _request, response, _next) =>
+    void response.status(error.status ?? 500).send(error.message)
+  app.use(answerError)
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  /** Opens a page, or sends a form. */
+  async function open(person: Person, path: string, form?: Record<string, string>) {
+    const body = form && new URLSearchParams(form)
+    const init = { method: form ? 'POST' : 'GET', headers: { 'x-person': person.id }, redirect: 'manual' } as const
+    const response = await fetch(`${origin}/@studio/${path}`, { ...init, ...(body && { body }) })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const hashOf = (name: string) => test.studio.content.changes.summary(name).hash
+  const post = (person: Person, action: string, form: Record<string, string> = {}) =>
+    open(person, `changes/${ada.id}/${action}`, { hash: hashOf(ada.id), ...form })
+  return { ...site, ...test, open, post, hashOf }
+}
+
+describe('the pages for publishing', () => {
+  it('lead from an edit through Ready and approval to the published site, and back', async () => {
+    const { open, post, propose, mails, events, live, finish, publisher } = await serve()
+    await propose(ada, heading('Care.'))
+    expect((await open(ada, '')).text).toContain(`href="/@studio/changes/${ada.id}"`)
+    expect((await open(ben, '')).text).not.toContain('Changes of Ada')
+    expect((await post(ada, 'ready', { text: 'For spring' })).status).toBe(303)
+    expect(mails).toMatchObject([
+      { to: 'ben@example.com', text: expect.stringContaining(`/@studio/changes/${ada.id}\n`) },
+    ])
+    expect((await open(ben, '')).text).toContain('Changes of Ada')
+    const { text } = await open(ben, `changes/${ada.id}`)
+    for (const part of ['For spring', 'Approve and publish', 'Send back', '/services/listing-care', 'Care.'])
+      expect(text).toContain(part)
+    const { status, headers } = await post(ben, 'publish')
+    const [, id = ''] = /publications\/(.*)/.exec(headers.get('location') ?? '') ?? []
+    expect([status, (await open(ben, `publications/${id}`)).headers.get('refresh')]).toEqual([303, '2'])
+    await finish(id)
+    const page = await open(ada, `publications/${id}`)
+    expect(page.text).toMatch(/role="status">The site is published\./)
+    expect(page.headers.get('refresh')).toBeNull()
+    expect([live(), mails.at(-1)?.to]).toEqual(['Care.', 'ada@example.com'])
+    expect((await open(ada, `publications/${id}/undo`, {})).status).toBe(403)
+    const undo = await open(ben, `publications/${id}/undo`, {})
+    await finish(/publications\/(.*)/.exec(undo.headers.get('location') ?? '')?.[1] ?? '')
+    expect([live(), publisher.publications.list().length]).toEqual([HEADING, 2])
+    expect(events.map(({ action }) => action)).toEqual(['ready', 'approve', 'publish', 'undo'])
+  })
+
+  it('end Ready when the edits change, and show why changes were sent back', async () => {
+    const { open, post, propose, mails, studio } = await serve()
+    await propose(ada, heading('Care.'))
+    await post(ada, 'ready')
+    await post(ben, 'send-back', { text: 'Too short' })
+    expect(mails.at(-1)).toMatchObject({ to: 'ada@example.com', text: expect.stringContaining('Too short') })
+    expect((await open(ada, `changes/${ada.id}`)).text).toContain('Ben sent this back: Too short')
+    await post(ada, 'ready')
+    await propose(ada, { kind: 'set', file: SERVICE, path: ['order'], value: 20, was: 10 })
+    expect(studio.content.changes.summary(ada.id)).toMatchObject({ ready: undefined, sentBack: undefined })
+    expect((await post(ben, 'publish')).status).toBe(403)
+  })
+
+  it('refuse what a person may not do, and edits that the person has not seen', async () => {
+    const { open, post, propose, studio } = await serve()
+    await propose(ada, heading('Care.'))
+    for (const action of ['publish', 'send-back', 'ready', 'discard', 'resolve', 'constructor'])
+      expect((await post(ben, action, { index: '0' })).status).toBe(403)
+    expect((await post(ada, 'publish')).status).toBe(403)
+    expect((await open(cleo, '')).headers.get('location')).toBe('/@studio/leads/')
+    for (const path of [`changes/${ada.id}`, `changes/${ada.id}/review/`, 'publications/x'])
+      expect((await open(cleo, path)).status).toBe(403)
+    for (const action of ['ready', 'discard', 'resolve'])
+      expect((await post(ada, action, { hash: 'other', index: '0' })).status).toBe(409)
+    expect((await open(ada, 'publications/..%2f..%2fstudio')).status).toBe(404)
+    expect((await open(ada, 'changes/..%2f..%2fx')).status).toBe(400)
+    expect(studio.content.changes.summary(ada.id).ready).toBeUndefined()
+  })
+
+  it('resolve a conflict with the value that the person has seen', async () => {
+    const { open, post, propose, read, write, studio } = await serve()
+    await propose(ada, heading('Care.'))
+    const change = (value: string) => write(SERVICE, read(SERVICE).replace(/heading: .*/, `heading: ${value}`))
+    change('Theirs.')
+    const { text } = await open(ada, `changes/${ada.id}`)
+    expect(text).toContain('Theirs: Theirs.')
+    const [, now = ''] = /name="now" value="([^"]+)"/.exec(text) ?? []
+    change('Newer.')
+    expect((await post(ada, 'resolve', { index: '0', now })).status).toBe(409)
+    change('Theirs.')
+    expect((await post(ada, 'resolve', { index: '0', now })).status).toBe(303)
+    expect((await studio.content.changes.effect(ada.id)).failures).toEqual([])
+    expect((await post(ada, 'resolve', { index: '0' })).headers.get('location')).toBe('/@studio/')
+    expect(studio.content.changes.list()).toEqual([])
+  })
+
+  it('escape hostile texts in edits', async () => {
+    const { open, studio } = await serve()
+    const text = '"><script>alert(1)</script>'
+    const edits = [{ kind: 'replace', file: SERVICE, find: HEADING, text: `Care. # ${text}` } as const]
+    await studio.content.changes.propose('words', { edits, author: text, title: text })
+    for (const path of ['', 'changes/words']) expect((await open(ben, path)).text).not.toContain('<script>')
+  })
+
+  it('compare pages before and after, without scripts, and again after another edit', async () => {
+    const { open, propose } = await serve()
+    await propose(ada, heading('Care.'))
+    const review = `changes/${ada.id}/review/`
+    const index = await open(ada, review)
+    expect(index.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
+    const [, after = ''] = /href="(after\/[^"]+)"/.exec(index.text) ?? []
+    expect((await open(ben, review + after)).text).toContain('Care.')
+    expect((await open(ben, `${review}..%2f..%2f..%2fcontent/site.yaml`)).status).toBeGreaterThanOrEqual(400)
+    await propose(ada, heading('More care.', 'Care.'))
+    expect((await open(ben, review + after)).text).toContain('More care.')
+  })
+})
