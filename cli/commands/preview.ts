@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import pc from 'picocolors'
@@ -7,6 +8,7 @@ import { type KeptRelay, keepRelayRunning } from '../preview/kept-relay.ts'
 import { waitForEndOfNpx } from '../preview/npx.ts'
 import { startRelayProcess } from '../preview/relay-process.ts'
 import { createPreviewServer, listen } from '../preview/server.ts'
+import type { StudioSettings } from '../studio/settings.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
 export interface PreviewOptions extends CommonOptions {
@@ -18,27 +20,38 @@ export interface PreviewOptions extends CommonOptions {
 
 /**
  * `site preview`: serves the build and the relay until it is interrupted.
- * @param onServing called when the pages are served. Returns a function that is called at the end.
+ * @param onServing called when the pages are served, with the relay's leads. Returns a function that is called at the end.
  */
 export async function runPreviewCommand(
   options: PreviewOptions,
-  onServing?: () => Promise<() => unknown>,
+  onServing?: (leads: StudioSettings['relay']) => Promise<() => unknown>,
 ): Promise<void> {
   await checkPort(options)
   let relay: KeptRelay | undefined
   let stop: Promise<() => unknown> | undefined
   const server = createPreviewServer(options.out, options.relay ? () => relay?.address : undefined)
   const interrupted = waitForInterrupt()
+  const key = process.env.RELAY_LEADS_KEY ?? randomBytes(24).toString('base64url')
   try {
     // Start the relay first, so that every form on the served pages works.
     if (options.relay)
       relay = await keepRelayRunning(
-        () => startRelayProcess(path.resolve(options.out), path.resolve(options.relayData)),
+        () =>
+          startRelayProcess(path.resolve(options.out), path.resolve(options.relayData), {
+            ...process.env,
+            RELAY_LEADS_KEY: key,
+          }),
         (message) => process.stderr.write(`${message}\n`),
       )
     const actual = await listen(server, options.host, parsePort(options), options.relayData)
     printAddresses(options, actual, relay !== undefined)
-    stop = onServing?.()
+    const leads = {
+      key,
+      get url() {
+        return relay?.address ?? ''
+      },
+    }
+    stop = onServing?.(relay && leads)
     await interrupted
   } finally {
     await (await stop)?.()

@@ -1,3 +1,4 @@
+import type { StudioSettings } from '../studio/settings.ts'
 import { runBuildCommand } from './build.ts'
 import { checkPort, type PreviewOptions, runPreviewCommand } from './preview.ts'
 
@@ -8,6 +9,7 @@ import { checkPort, type PreviewOptions, runPreviewCommand } from './preview.ts'
 export async function runStartCommand(options: PreviewOptions): Promise<void> {
   await checkPort(options)
   await runBuildCommand({ ...options, json: false, quiet: options.quiet || options.json })
-  const startStudio = async () => (await import('./studio.ts')).startLocalStudio(options)
+  const startStudio = async (leads: StudioSettings['relay']) =>
+    (await import('./studio.ts')).startLocalStudio(options, leads)
   await runPreviewCommand(options, options.json || options.quiet ? undefined : startStudio)
 }

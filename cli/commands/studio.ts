@@ -32,14 +32,17 @@ export async function runStudioCommand(options: StudioOptions): Promise<void> {
  * `studio.yaml`, that person has all permissions. Only prints an error if the studio does not start.
  * @returns a function that stops it
  */
-export async function startLocalStudio({ content, out }: CommonOptions): Promise<() => Promise<void>> {
+export async function startLocalStudio(
+  { content, out }: CommonOptions,
+  relay: StudioSettings['relay'],
+): Promise<() => Promise<void>> {
   try {
     const hasPeople = existsSync(path.join(path.dirname(path.resolve(content)), PEOPLE_FILE))
     const data = hasPeople ? undefined : path.join(cacheRoot, 'studio')
     const settings = readStudioSettings({ content, out, data, host: '127.0.0.1', port: '0' })
     const people = hasPeople ? openStudioPeople(settings) : createLocalPeople()
     requirePeople(people)
-    const studio = await startStudio(settings, people, createStudioRoutes)
+    const studio = await startStudio({ ...settings, relay }, people, createStudioRoutes)
     const [person] = [...people.allowed('publish'), ...people.list()]
     const link = person && (await createSignInLink(settings, person))
     process.stdout.write(`  ${pc.bold('Studio')} ${pc.cyan(link)}\n`)

@@ -17,6 +17,8 @@ export interface StudioRoutes {
   leads: Router
   /** The site with a person's changes, and the editor; mounted at the root. */
   site: Router
+  /** Releases what the parts hold open. */
+  close?(): unknown
 }
 
 /** Headers of all responses. Pages of the site replace the policy, but must not allow frames on other sites. */

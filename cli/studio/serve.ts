@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { isLoopback } from '../preview/hosts.ts'
 import { listen } from '../preview/server.ts'
 import { createStudioApp, type StudioRoutes } from './app.ts'
@@ -29,7 +29,7 @@ export interface RunningStudio {
 export async function startStudio(
   settings: StudioSettings,
   people: People,
-  createRoutes: (studio: Studio) => StudioRoutes,
+  createRoutes: (studio: Studio) => StudioRoutes | Promise<StudioRoutes>,
 ): Promise<RunningStudio> {
   const metrics = createMetrics()
   const log = openAuditLog(settings.data, metrics.count)
@@ -39,16 +39,23 @@ export async function startStudio(
   const findProblem = () => (isStopping ? 'stopping' : people.isComplete() ? undefined : 'studio.yaml has errors')
   // An upload over a slow connection takes minutes.
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 5_000 })
+  let answer: RequestListener | undefined
+  const waiting: Parameters<RequestListener>[] = []
+  // Requests wait until the code of the pages has been compiled.
+  server.on('request', (...request) => (answer ? answer(...request) : waiting.push(request)))
   const port = await listen(server, settings.host, settings.port, undefined, 'STUDIO_PORT')
   // Port 0 chooses a free port.
   if (settings.port === 0 && isLoopback(settings.url.hostname)) settings.url.port = String(port)
-  server.on('request', createStudioApp(studio, createRoutes(studio), createHealthRoutes(metrics, findProblem)))
+  const routes = await createRoutes(studio)
+  answer = createStudioApp(studio, routes, createHealthRoutes(metrics, findProblem))
+  for (const request of waiting.splice(0)) answer(...request)
   return {
     studio,
     port,
     close: () =>
       new Promise((resolve) => {
         isStopping = true
+        routes.close?.()
         server.close(() => resolve())
         server.closeIdleConnections()
         setTimeout(() => server.closeAllConnections(), GRACE).unref()

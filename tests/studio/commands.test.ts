@@ -127,7 +127,7 @@ describe('npm start', () => {
       vi.spyOn(process[stream], 'write').mockReturnValue(true),
     )
     const options = { content: path.join(folder, 'content'), out: path.join(folder, 'dist'), json: false, quiet: false }
-    const stop = await startLocalStudio(options)
+    const stop = await startLocalStudio(options, undefined)
     return { stop, printed: `${stdout?.mock.calls.join('')}`, errors: `${stderr?.mock.calls.join('')}` }
   }
   const getLink = (text: string) => /http:\S+/.exec(stripVTControlCharacters(text))?.[0] ?? ''

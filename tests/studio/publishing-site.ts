@@ -6,7 +6,7 @@ import type { ContentEdit } from '../../cli/editor/changes/change-set.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import type { AuditEvent } from '../../cli/studio/audit-log.ts'
 import { openStudioContent } from '../../cli/studio/content.ts'
-import type { Mail } from '../../cli/studio/mailer.ts'
+import type { Mailer } from '../../cli/studio/mailer.ts'
 import type { Person } from '../../cli/studio/person.ts'
 import { createPublisher } from '../../cli/studio/publish/publisher.ts'
 import type { Studio } from '../../cli/studio/studio.ts'
@@ -33,7 +33,7 @@ export function git(folder: string, ...args: string[]): string {
 
 /** Opens a studio of the site in a folder, without a server. */
 export function openTestStudio(home: string, changed: Partial<Studio['settings']> = {}, program = copyBuild) {
-  const mails: Mail[] = []
+  const mails: Parameters<Mailer['send']>[0][] = []
   const events: AuditEvent[] = []
   const content = path.join(home, 'content')
   const studio: Studio = {
@@ -46,6 +46,7 @@ export function openTestStudio(home: string, changed: Partial<Studio['settings']
     people: {
       list: () => all,
       findByEmail: (email) => all.find((person) => person.email === email),
+      isComplete: () => true,
       findById: (id) => all.find((person) => person.id === id),
       allowed: (permission) => all.filter(({ may }) => may.includes(permission)),
     },

@@ -84,7 +84,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
   /** Writes the result to the audit trail and tells the author. */
   function report({ id, title, undoes, changes, author, publisher, steps }: Publication): void {
     const failed = steps.find(({ state }) => state === 'failed')?.name
-    const action = undoes ? 'undo' : 'publish'
+    const action = failed ? 'publication-failed' : undoes ? 'undo' : 'publish'
     log.write({ action, person: publisher.email, publication: id, changes: changes?.name, failed })
     if (failed || !changes || author.email === publisher.email || !people.findByEmail(author.email)) return
     const link = `${settings.url.origin}${STUDIO_PREFIX}/publications/${id}`
