@@ -455,6 +455,6 @@ export const brokenForms: Broken[] = [
       '{ type: hero, heading: Twice, text: Hail us, actions: [{ label: Hail, to: /contact, opens: contact }] }',
       '{ type: form, heading: A form, form: ⟦contact⟧ }',
     ),
-    says: range('the form "contact" is on this page twice'),
+    says: { rule: 'form/repeated', message: 'the form "contact" is on this page twice' },
   },
 ]

@@ -183,7 +183,7 @@ describe('the rules of site check', () => {
         'code/unknown',
         'date/year',
       ],
-      ...['file/windows', 'text/repeated'],
+      ...['file/windows', 'form/hint', 'text/repeated'],
     ]
     // Rules about own code, tested in tests/packages and tests/unit/own-code.test.ts.
     const ofOwnCode = ['source/compile', 'source/incomplete', 'source/run', 'source/type']

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { agency } from '../agency.ts'
 import { runHere } from '../run-here.ts'
@@ -80,9 +80,21 @@ describe('the commands in the documents', () => {
   /** Commands that other tests run, because they take long or serve the site, and commands with placeholders. */
   const skipped = /^(?:audit|build|dev|diff|init|mcp)\b|--built|<|…|its-name/
 
+  /** The agency with the names of the guide's examples, which are those of a practice. */
+  const practice = path.join(folder, 'practice', 'content')
+  beforeAll(async () => {
+    cpSync(agency, practice, { recursive: true })
+    for (const [from, to] of [
+      ['services/amazon-seo', 'whitening'],
+      ['solutions/amazon-seo', 'whitening'],
+      ['blog/seo-on-a-budget', 'coffee-and-tea'],
+    ] as const)
+      expect(await runHere(['rename', from, to, '--content', practice])).toMatchObject({ code: 0 })
+  })
+
   it.each([...new Set(commands)].filter((args) => !skipped.test(args)))('succeed: %s', async (args) => {
     const copy = path.join(folder, 'copies', args.replace(/\W+/g, '-'), 'content')
-    cpSync(agency, copy, { recursive: true })
+    cpSync(practice, copy, { recursive: true })
     proposeReplyTime(copy)
     // The step before in the guide.
     if (args.endsWith('--in pages/spring-offer')) await runHere(['new', 'page', 'spring-offer', '--content', copy])
@@ -90,7 +102,7 @@ describe('the commands in the documents', () => {
       ...args.split(' '),
       ...(args.startsWith('explain') ? [] : ['--content', copy]),
     ])
-    if (args === 'where amazon-seo') expect([code, stderr]).toEqual([2, expect.stringContaining('is ambiguous')])
+    if (args === 'where whitening') expect([code, stderr]).toEqual([2, expect.stringContaining('is ambiguous')])
     else expect([code, stdout + stderr]).toEqual([0, expect.stringMatching(/./)])
   })
 })

@@ -14,6 +14,8 @@ const ALLOWED = [
   // Addresses of requests.
   'cli/content/served-addresses.ts',
   'cli/preview/relay-proxy.ts',
+  // Addresses in the settings of a server.
+  'cli/studio/',
 ]
 
 it('only src/schema/parse-url.ts parses addresses from content, because `new URL` throws if they are invalid', () => {

@@ -364,9 +364,8 @@ describe('the code in docs/own-code.md', () => {
     const content = readFileSync(about, 'utf8')
     const misnamed = check('sections/timetable/schema.ts', "z.literal('timetable')", "z.literal('timetabel')", '--fix')
     expect(readFileSync(about, 'utf8')).toBe(content)
-    expect(misnamed).toMatch(
-      /^Nothing was fixed, .*own code[\s\S]*source\/incomplete[\s\S]*about\.yaml:\d+:\d+ {2}error/,
-    )
+    expect(misnamed).toContain('Nothing was fixed')
+    expect(misnamed).toMatch(/source\/incomplete[\s\S]*about\.yaml:\d+:\d+ {2}error/)
     expect(misnamed).not.toContain('fixable')
     // The section is on two pages.
     const thrown = check('sections/timetable/timetable.tsx', 'view.days', 'view.dayz')
@@ -460,7 +459,7 @@ export default function Counter() {
       [component, 'ui/section.tsx', 'ui/sektion.tsx', /timetable\.tsx:2:\d+ {2}error {2}source\/compile/],
     ],
     'a section throws, and a card is wrong': [
-      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[\s\S]*the page \/\w+ uses/],
+      [component, 'view.days', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}error {2}source\/run[\s\S]*the page \/\S+ uses/],
       [component, 'view.dayz', 'view.dayz', /timetable\.tsx:\d+:\d+ {2}warning {2}source\/type/],
       [
         bread,
