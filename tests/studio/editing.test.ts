@@ -77,6 +77,8 @@ describe('the editor in the studio', () => {
     expect(site.read('services/listing-care.yaml')).toContain(HEADING)
     expect(await ofBob.textContent('#main')).toContain(HEADING)
     expect(await inEditor(page, 'button', 'Save as proposal').count()).toBe(0)
+    // On phones, an open panel covers the toolbar.
+    await page.setViewportSize({ width: 1440, height: 900 })
     await inEditor(page, '.bar button', 'Undo').click()
     await inEditor(page, '.picture .name', 'None').waitFor()
     expect(faults).toEqual([])

@@ -315,7 +315,7 @@ describe('a publication that fails', () => {
       expect([failed, message, live()]).toEqual([step, expect.stringMatching(/exit code \d/), 'Care.'])
       expect(publisher.publications.readLog(id, step as 'build')).toMatch(/broken|no space/)
       expect(git(remote, 'rev-parse', 'HEAD')).toBe(git(home, 'rev-parse', 'HEAD'))
-      expect(events.at(-1)).toMatchObject({ action: 'publish', failed: step })
+      expect(events.at(-1)).toMatchObject({ action: 'publication-failed', failed: step })
       rmSync(path.join(home, `fail-${step}`))
       expect(await retry(id)).toMatchObject({ states: DONE })
       expect(live()).toBe('More care.')

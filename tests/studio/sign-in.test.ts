@@ -235,7 +235,9 @@ describe('signing in by email', () => {
       return status
     }
     const counts = new Map<number, number>()
-    for (let start = 0; start < 10_000; start += 50) {
+    // One after another, because of attempts at the same moment, the limit may refuse all.
+    for (let index = 0; index < 10; index += 1) counts.set(await attempt(index), 1)
+    for (let start = 10; start < 10_000; start += 50) {
       const statuses = await Promise.all(Array.from({ length: 50 }, (_, offset) => attempt(start + offset)))
       for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
     }
