@@ -202,17 +202,18 @@ describe('the systemd units', () => {
       url: 'https://harbor.example',
       relay: { address: '', name: 'harbor', port: 8788 },
     })
-    writeSystemdUnits(other, harbor)
+    writeSystemdUnits(other, harbor, true)
     expect(renderNginxServer([], harbor)).toContain('upstream harbor {\n  server 127.0.0.1:8788;')
     expect(renderNginxRelay([], 0, harbor)).toContain('proxy_pass http://harbor;')
     expect(renderCaddyRelay([], harbor)).toContain(':127.0.0.1:8788}')
-    const nightly = ['site-nightly@.service', 'site-nightly@.timer']
-    expect(readdirSync(other).filter((name) => readdirSync(units).includes(name))).toEqual(nightly)
+    // These units are for the site whose host name follows the @, and the script takes the host name.
+    const shared = ['site-nightly@.service', 'site-nightly@.timer', 'site-studio', 'site-studio@.service']
+    expect(readdirSync(other).filter((name) => readdirSync(units).includes(name))).toEqual(shared)
     const valuesOf = (folder: string, name: string): string[] =>
       readFileSync(path.join(folder, name), 'utf8')
         .replace(/^#.*/gm, '')
         .match(/(?<=^(?:User|StateDirectory|Requires|ListenStream)=).*|\/(?:etc|var|usr\/local)\/[^ ;]+/gm) ?? []
-    for (const name of readdirSync(units).filter((name) => !nightly.includes(name))) {
+    for (const name of readdirSync(units).filter((name) => !shared.includes(name))) {
       const mine = valuesOf(units, name)
       const theirs = valuesOf(other, name.replace('relay', 'harbor'))
       expect(theirs).toHaveLength(mine.length)

@@ -203,7 +203,7 @@ describe('the settings in the guide', () => {
     expect(stdout).toMatch(/^ok {4}people/m)
     const [, address] = /^site studio\n|https:\/\/\S+/.exec(stdout) ?? []
     expect(address).toBeUndefined()
-    for (const [, words = ''] of section.matchAll(/^# site-studio (.*)$/gm)) {
+    for (const [, words = ''] of section.matchAll(/^# site-studio northshelf\.example (.*)$/gm)) {
       const [name = ''] = words.split(' ')
       expect((await run(folder, [name, '--help'])).stdout).toContain(`studio ${name}`)
     }
