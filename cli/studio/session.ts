@@ -25,7 +25,7 @@ export function createSessionCookie({ protocol }: URL) {
   const options: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' }
   return {
     name,
-    read: ({ headers }: Request): string | undefined => {
+    read: ({ headers }: Pick<Request, 'headers'>): string | undefined => {
       const cookies = (headers.cookie ?? '').split(';').map((text) => text.trim())
       return cookies.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1)
     },

@@ -55,6 +55,7 @@ export const folderAddress = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)+$/
 export const languageCode = z
   .string()
   .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/, 'a language such as en, en-US or zh-Hans')
+  .meta({ examples: ['de'] })
 
 /** Content of content/site.yaml: the company, the menus and the site's shared text. */
 export const siteSchema = z.strictObject({

@@ -1,6 +1,7 @@
 import { getAriaCurrent } from '../client/mark-current.ts'
 import type { MenuLink, SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
+import { countCharacters } from '../ui/count-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
@@ -28,7 +29,7 @@ export function Header({ path, site, isBare }: HeaderProps) {
       </header>
     )
   const { links, button } = site.navigation
-  const isCrowded = button !== undefined && site.logo.length + button.label.length > PHONE_CHARACTERS
+  const isCrowded = button !== undefined && countCharacters(site.logo + button.label) > PHONE_CHARACTERS
   return (
     <header className={isCrowded ? 'top top-crowded' : 'top'}>
       <div className="wrap top-bar">

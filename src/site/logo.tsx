@@ -1,4 +1,5 @@
 import type { SiteView } from '../sections/site-view.ts'
+import { countCharacters } from '../ui/count-characters.ts'
 import { Mark } from '../ui/mark.tsx'
 
 /** A longer logo is smaller on phones. */
@@ -8,7 +9,7 @@ const SHORT_LOGO = 13
 export function Logo({ site }: { site: SiteView }) {
   return (
     <a
-      className={site.logo.length > SHORT_LOGO ? 'logo logo-long' : 'logo'}
+      className={countCharacters(site.logo) > SHORT_LOGO ? 'logo logo-long' : 'logo'}
       href={site.home}
       aria-label={`${site.logo}, ${site.labels.home}`}
     >

@@ -187,7 +187,12 @@ describe('the rules of site check', () => {
     ]
     // Rules about own code, tested in tests/packages and tests/unit/own-code.test.ts.
     const ofOwnCode = ['source/compile', 'source/incomplete', 'source/run', 'source/type']
+    // Rules about translations, tested in tests/unit/translations.test.ts.
+    const ofTranslations = ['missing', 'outdated', 'incomplete', 'address', 'unused'].map(
+      (name) => `translation/${name}`,
+    )
     const elsewhere = [
+      ...ofTranslations,
       ...ofMistakes,
       ...ofSiteFile,
       ...ofDays,

@@ -84,6 +84,8 @@ describe('the commands in the documents', () => {
   const practice = path.join(folder, 'practice', 'content')
   beforeAll(async () => {
     cpSync(agency, practice, { recursive: true })
+    const site = path.join(practice, 'site.yaml')
+    writeFileSync(site, readFileSync(site, 'utf8').replace(/^language: .*$/m, '$&\nlanguages: [de]'))
     for (const [from, to] of [
       ['services/amazon-seo', 'whitening'],
       ['solutions/amazon-seo', 'whitening'],

@@ -130,7 +130,7 @@ describe('propose refuses', needs('git'), () => {
     ['creating a file that exists', { kind: 'create', file: quote, text: 'a' }, 'already exists.'],
     ['a huge text', set('x'.repeat(600_000)), 'too long'],
     ['a huge body', { kind: 'body', file: 'harbor/blog/ceilings-for-ads.md', text: 'x'.repeat(500_001) }, 'Too big'],
-    ['too many edits', Array.from({ length: 501 }, () => set('x')), 'Too big'],
+    ['too many edits', Array.from({ length: 501 }, () => set('x')), 'more than 500 edits'],
     ['no edits', [], 'Too small'],
     ['a value that is too deep', set(nested(25)), 'value'],
     ['a path that is too deep', set('x', ...Array<string>(30).fill('a')), 'path'],

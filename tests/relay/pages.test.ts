@@ -110,7 +110,7 @@ test('forms.json contains the language, look and relay of the site, and files fr
   const relay = 'https://forms.example'
   const theme = themeSchema.parse(undefined)
   const german = { ...site, theme, language: 'de', notFound: { look: 'shelf' }, labels, relay: { address: relay } }
-  const content = { site: german, forms: Object.values(forms) } as unknown as Content
+  const content = { site: german, forms: Object.values(forms), translations: [] } as unknown as Content
   expect(parseSiteForms(formatFormsFile(content), '').site).toMatchObject({
     ...{ language: 'de', look: 'shelf', relay, labels },
   })

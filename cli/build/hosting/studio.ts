@@ -34,8 +34,9 @@ server {
   server_name ${host};
   ${formatCertificate(host)}
 ${addHeaders(getTransportSecurityHeader(rules), '  ')}
-  # The studio limits the size of requests.
-  client_max_body_size 0;
+  # Larger than the largest picture. Without buffering, the studio refuses requests before nginx stores them.
+  client_max_body_size 41m;
+  proxy_request_buffering off;
   location / {
     proxy_pass http://127.0.0.1:${port};
     proxy_http_version 1.1;

@@ -109,7 +109,8 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
       const { title, author, ready, edits } = content.changes.summary(name)
       const owner = people.findById(name)
       const agent = { name: author ?? 'Agent', email: `agent@${settings.url.hostname}` }
-      const [subject = ''] = (title === name ? ready?.note || edits[0] || name : title).split('\n')
+      const [first = ''] = (title === name ? ready?.note || edits[0] || name : title).split('\n')
+      const subject = first.replace(/\p{C}/gu, '\uFFFD')
       return enqueue({
         title: subject.slice(0, 100),
         changes: { name, hash },

@@ -39,9 +39,11 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   const writeReview = createReviewWriter(studio)
   const linkTo = (name: string) => `${settings.url.origin}${HOME}changes/${name}`
 
+  /** Reports whether nobody in `studio.yaml` made the edits. While that file has errors, a person may be missing in it. */
+  const isByAgent = (name: string) => people.isComplete() && people.findById(name) === undefined
   /** Change sets of agents belong to everybody. Those of people are published when they are ready. */
   function getPermissions(person: Person, name: string): ChangePermissions {
-    const isOwn = person.id === name || people.findById(name) === undefined
+    const isOwn = person.id === name || isByAgent(name)
     const publish = person.may.includes('publish')
     const sendBack = publish && !isOwn && changes.summary(name).ready !== undefined
     return { edit: isOwn && person.may.includes('edit'), publish: sendBack || (publish && isOwn), sendBack }
@@ -102,7 +104,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
     const { parsed } = await reader.checkSaved({ today: new Date() })
     const all = changes.list()
     const isWaiting = ({ name, ready }: (typeof all)[number]) =>
-      person.may.includes('publish') && name !== person.id && (ready || !people.findById(name))
+      person.may.includes('publish') && name !== person.id && (ready || isByAgent(name))
     sendStudioPage(
       response,
       <HomePage

@@ -11,7 +11,7 @@ import * as snapshot from '../../dev/snapshot.ts'
 import { watchFolder } from '../../dev/watch-folder.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import type { Person } from '../person.ts'
-import { getPerson } from '../session.ts'
+import { createSessionCookie, getPerson } from '../session.ts'
 import type { Studio } from '../studio.ts'
 import { createPersonSite, type PersonSite } from './person-site.ts'
 
@@ -34,6 +34,12 @@ export async function startStudioSite({ settings, content }: Pick<Studio, 'setti
   const createSnapshot = memoize((valid: snapshot.Snapshot['content']) => snapshot.createSnapshot(valid, reader.mark))
   const inTurn = createSerialQueue()
   const secret = randomBytes(32)
+  const cookie = createSessionCookie(settings.url)
+  /** Returns a token for a session, which only its own pages can read. */
+  const createToken = (request: IncomingMessage) =>
+    createHmac('sha256', secret)
+      .update(cookie.read(request) ?? '')
+      .digest('base64url')
   /** By person and permissions, least recently used first. */
   const sites = new Map<string, PersonSite>()
   /** Functions that send the state to an open page, with the page's person. */
@@ -54,7 +60,7 @@ export async function startStudioSite({ settings, content }: Pick<Studio, 'setti
   }
   const shared = {
     ...{ content, code, editorUrl, createSnapshot, inTurn },
-    access: { origin: settings.url.origin, token: (request: IncomingMessage) => signSession(secret, request) },
+    access: { origin: settings.url.origin, token: createToken },
     revision: () => revision,
     countVersion: () => ++version,
   }
@@ -116,10 +122,4 @@ async function loadSiteCode() {
     scriptUrl: urlOf('client'),
   }
   return { code, editorUrl: urlOf('editor'), assets: path.join(studio.folder, 'assets') }
-}
-
-/** Returns a token for a session, which only its own pages can read. */
-function signSession(secret: Buffer, { headers }: IncomingMessage): string {
-  const [, session = ''] = /(?:^|; )(?:__Host-)?studio=([^;]*)/.exec(headers.cookie ?? '') ?? []
-  return createHmac('sha256', secret).update(session).digest('base64url')
 }
