@@ -83,13 +83,16 @@ export async function locateEntry(root: string, id: string): Promise<EntryLocati
  * @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read
  */
 export async function findEntry(root: string, id: string): Promise<SpoolEntry | undefined> {
-  const location = await locateEntry(root, id)
-  if (!location) return undefined
-  return readEntry(location).catch(async (error) => {
-    const current = await locateEntry(root, id)
-    if (!current || current.folder === location.folder) throw error
-    return readEntry(current)
-  })
+  let location = await locateEntry(root, id)
+  while (location) {
+    const { folder } = location
+    try {
+      return await readEntry(location)
+    } catch (error) {
+      location = await locateEntry(root, id)
+      if (location?.folder === folder) throw error
+    }
+  }
 }
 
 /** Returns the sorted names in a folder; empty if it is missing. */

@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
+import { pathExists, SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
 import { addRecords, type EntryRecord } from '../store/confirmation.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
 import {
@@ -34,7 +34,11 @@ export interface SpoolEntry extends Entry {
   lost: string[]
 }
 
-/** Reads an entry. @throws DamagedEntryError, NewerVersionError; other errors if the disk cannot be read */
+/**
+ * Reads an entry.
+ * @throws DamagedEntryError also if the entry moves in the meantime; NewerVersionError; other errors if the disk cannot
+ * be read
+ */
 export async function readEntry({ place, folder, id }: EntryLocation): Promise<SpoolEntry> {
   if (place === 'corrupt') {
     const envelope = await readEnvelope(folder).catch(() => createPlaceholderEnvelope(id))
@@ -43,6 +47,8 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<S
   }
   const merged = addRecords(await readEnvelope(folder), await readRecords(folder))
   const { states, lost } = await readDeliveryStates(folder, merged.envelope)
+  // After a move, records and states would seem to be missing, as in an entry that has none.
+  if (!(await pathExists(folder))) throw new DamagedEntryError('the entry moved while it was read')
   const deliveries = place === 'done' ? states.map(markDelivered) : states
   return { ...merged, place, deliveries, location: folder, lost }
 }
@@ -54,9 +60,10 @@ function markDelivered(state: DeliveryState): DeliveryState {
 
 /** Reads an entry without its deliveries. Synchronous, which takes a fraction of the time. @throws as `readEntry` */
 export function readOverview({ place, folder }: EntryLocation): EntryOverview {
-  const text = readFileSync(path.join(folder, ENVELOPE), 'utf8')
   const outcomes = path.join(folder, OUTCOMES)
   const records = existsSync(outcomes) ? parseRecords(readFileSync(outcomes, 'utf8')) : []
+  // Read last, so that it is missing if the entry moved after its records seemed to be missing.
+  const text = readFileSync(path.join(folder, ENVELOPE), 'utf8')
   return { ...addRecords(parseEnvelope(text, path.basename(folder), ENVELOPE), records), place }
 }
 

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { claimOne, delivered, settle } from './claims.ts'
@@ -29,6 +30,31 @@ test('a claim is written to disk before it is returned, and a delivered entry mo
   expect(onDisk).toMatchObject({ status: 'sending', tries: 1 })
   await settle(store, id, 'mail', delivered)
   expect((await store.read(id))?.location).toBe(path.join(folder, 'done', '2026-01-05', id))
+})
+
+test('an entry that moves while it is read still has its outcomes and the states of its deliveries', async () => {
+  const { open: openStore, clock, folder } = await createSpoolFixture()
+  const store = await openStore()
+  const id = await commitOne(store, clock.now(), { targets: ['mail'] })
+  await store.recordOutcome(id, { status: 'won' }, [])
+  await claimOne(store)
+  const [before, after] = [path.join(folder, 'queue', id), path.join(folder, 'dead', id)]
+  const text = await readFile(path.join(before, 'envelope.json'))
+  // The reader waits for the content of a pipe.
+  await rm(path.join(before, 'envelope.json'))
+  execFileSync('mkfifo', [path.join(before, 'envelope.json')])
+  const reading = store.read(id)
+  const pipe = await open(path.join(before, 'envelope.json'), 'w')
+  await rename(before, after)
+  await rm(path.join(after, 'envelope.json'))
+  await writeFile(path.join(after, 'envelope.json'), text)
+  await pipe.writeFile(text)
+  await pipe.close()
+  expect(await reading).toMatchObject({
+    place: 'dead',
+    outcomes: [{ status: 'won' }],
+    deliveries: [{ status: 'sending', tries: 1 }],
+  })
 })
 
 test('spam that is released during a sweep is delivered, and other spam is deleted', async () => {
