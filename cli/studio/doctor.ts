@@ -1,12 +1,12 @@
-import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { describeSystemError } from '../diagnostics/failure.ts'
 import { findWriteProblem } from '../diagnostics/find-write-problem.ts'
 import { isError } from '../diagnostics/problem.ts'
-import { readGit } from '../diff/git.ts'
 import { PEOPLE_FILE } from '../paths.ts'
+import { createLeadsHeaders, LEADS_PATH } from './leads.ts'
 import { createMailTransport } from './mailer.ts'
 import { readPeopleFile } from './people-file.ts'
+import { openRepository } from './publish/repository.ts'
 import type { StudioSettings } from './settings.ts'
 
 /** Result of one check. `warn`: a part of the studio is not set up; `fail`: a part does not work. */
@@ -31,13 +31,11 @@ export async function checkStudio({ url, content, data, mail, relay, deploy }: S
       ? await probe('mail', new URL(mail.url).host, 'SMTP_URL', () => createMailTransport(mail).verify())
       : finding('mail', '', { warn: 'SMTP_URL is not set: print links for signing in with site studio link' }),
     relay
-      ? await probe('relay', relay.url, 'STUDIO_RELAY', () =>
-          fetch(relay.url, { signal: AbortSignal.timeout(TIMEOUT) }),
-        )
+      ? await probe('relay', relay.url, 'STUDIO_RELAY and STUDIO_RELAY_KEY', () => requestLeads(relay))
       : finding('relay', '', { warn: 'STUDIO_RELAY is not set: the studio shows no leads' }),
-    finding('git', 'publications are committed and pushed', { warn: findGitProblem(home) }),
+    finding('git', 'publications are committed and pushed', await findGitProblem(content)),
     deploy
-      ? finding('deploy', deploy, { fail: findProgramProblem(deploy, home) })
+      ? finding('deploy', deploy)
       : finding('deploy', '', { warn: 'STUDIO_DEPLOY is not set: the output folder must be what visitors see' }),
   ]
 }
@@ -55,6 +53,12 @@ async function probe(check: string, place: string, setting: string, connect: () 
   return finding(check, `${place} answers`, { fail: problem && `${problem}; check ${setting}` })
 }
 
+async function requestLeads({ url, key }: NonNullable<StudioSettings['relay']>): Promise<void> {
+  const headers = createLeadsHeaders(key, 'site studio doctor')
+  const { status } = await fetch(new URL(LEADS_PATH, url), { headers, signal: AbortSignal.timeout(TIMEOUT) })
+  if (status !== 200) throw new Error(`status ${status}; RELAY_LEADS_KEY must be STUDIO_RELAY_KEY`)
+}
+
 function findPeopleProblem(home: string): CheckProblem {
   try {
     const { readable, problems } = readPeopleFile(home)
@@ -67,24 +71,13 @@ function findPeopleProblem(home: string): CheckProblem {
   }
 }
 
-function findGitProblem(home: string): string | undefined {
-  const git = (...args: string[]) => readGit(home, args).stdout?.toString('utf8').trim()
-  if (git('rev-parse', '--is-inside-work-tree') !== 'true')
-    return `${home} is not in a repository: publications are not committed`
-  return git('remote') ? undefined : 'there is no remote: publications are committed but not pushed'
-}
-
-function findProgramProblem(command: string, home: string): string | undefined {
-  const [program = ''] = command.trim().split(' ')
-  const folders = program.includes('/') ? [home] : (process.env.PATH ?? '').split(path.delimiter)
-  const isProgram = (file: string) => {
-    try {
-      accessSync(file, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
+async function findGitProblem(content: string): Promise<CheckProblem> {
+  try {
+    const repository = await openRepository(content)
+    if (!repository) return { warn: `${content} is not in a repository: publications are not committed` }
+    if (await repository.findUpstream()) return {}
+    return { warn: 'the branch has no upstream: publications are committed but not pushed' }
+  } catch (error) {
+    return { fail: (error as Error).message }
   }
-  const isFound = folders.some((folder) => isProgram(path.resolve(folder, program)))
-  return isFound ? undefined : `${program} is not a program; check STUDIO_DEPLOY`
 }

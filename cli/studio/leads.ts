@@ -9,7 +9,7 @@ import { requirePermission } from './session.ts'
 import type { Studio } from './studio.ts'
 
 /** Path of the relay's pages for leads, in the relay and in the studio. */
-const LEADS_PATH = `${STUDIO_PREFIX}/leads`
+export const LEADS_PATH = `${STUDIO_PREFIX}/leads`
 
 /** Request headers that the relay receives. The others, such as the studio's cookie, are not for the relay. */
 const REQUEST_HEADERS = ['accept', 'content-type', 'range', 'if-range']
@@ -18,7 +18,7 @@ const REQUEST_HEADERS = ['accept', 'content-type', 'range', 'if-range']
 const DROPPED_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'set-cookie', 'strict-transport-security']
 
 /** Maximum size of a request body, in bytes. The forms of the relay's pages have a few short fields. */
-const MAX_BODY = 10_000
+const MAX_BODY = 2_000
 
 /** Milliseconds to wait until the relay begins its response. */
 const TIMEOUT = 60_000
@@ -38,9 +38,13 @@ export function createLeadsRoutes({ settings, log }: Pick<Studio, 'settings' | '
     await readBody(req, res)
     // Leaves out the query, which contains words that the person searches for.
     log.write({ action: 'leads', person, request: `${req.method} ${pathname}` })
-    const headers = { authorization: `Bearer ${key}`, 'northshelf-person': Buffer.from(person).toString('latin1') }
-    await proxy(target, headers, req, res)
+    await proxy(target, createLeadsHeaders(key, person), req, res)
   })
+}
+
+/** Creates the headers with which the relay trusts the studio, and which name the person who is signed in. */
+export function createLeadsHeaders(key: string, person: string): Record<string, string> {
+  return { authorization: `Bearer ${key}`, 'northshelf-person': Buffer.from(person).toString('latin1') }
 }
 
 /** Sends a request to the relay and streams the response. @throws HttpError if there is none, or the key is wrong */
@@ -61,7 +65,7 @@ async function proxy(target: URL, headers: Record<string, string>, req: Request,
     })
     .finally(() => clearTimeout(timer))
   // A relay without a key has no such pages.
-  if (reply.status === 401 || (reply.status === 404 && target.pathname === LEADS_PATH))
+  if (reply.status === 401 || (reply.status === 404 && target.pathname.replace(/\/$/, '') === LEADS_PATH))
     throw new HttpError(
       `The relay at ${target.origin} refused the studio. Set RELAY_LEADS_KEY to STUDIO_RELAY_KEY.`,
       502,

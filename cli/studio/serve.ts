@@ -46,7 +46,11 @@ export async function startStudio(
   const port = await listen(server, settings.host, settings.port, undefined, 'STUDIO_PORT')
   // Port 0 chooses a free port.
   if (settings.port === 0 && isLoopback(settings.url.hostname)) settings.url.port = String(port)
-  const routes = await createRoutes(studio)
+  const routes = await Promise.resolve(createRoutes(studio)).catch((error: unknown) => {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  })
   answer = createStudioApp(studio, routes, createHealthRoutes(metrics, findProblem))
   for (const request of waiting.splice(0)) answer(...request)
   return {

@@ -63,7 +63,7 @@ export function readStudioSettings(options: StudioOptions): StudioSettings {
     out: path.resolve(options.out),
     data: path.resolve(options.data ?? path.join(path.dirname(content), '.northshelf', 'studio')),
     mail: mailUrl && from ? { url: parseUrl('SMTP_URL', ['smtps:', 'smtp:'], mailUrl).href, from } : undefined,
-    relay: relayUrl && key ? { url: parseUrl('STUDIO_RELAY', WEB, relayUrl).href, key } : undefined,
+    relay: relayUrl && key ? { url: parseOrigin('STUDIO_RELAY', relayUrl), key } : undefined,
   }
 }
 
@@ -78,6 +78,12 @@ function parseUrl(name: string, protocols: readonly string[], text: string): URL
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.hostname && protocols.includes(url.protocol)) return url
   throw new Failure(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`, exitCodes.usage)
+}
+
+function parseOrigin(name: string, text: string): string {
+  const { href, origin } = parseUrl(name, WEB, text)
+  if (href === `${origin}/`) return href
+  throw invalid(name, 'the address of the relay without a path, such as http://127.0.0.1:8787', text)
 }
 
 function invalid(name: string, expected: string, found: string): Failure {

@@ -1,18 +1,20 @@
 import { hash } from 'node:crypto'
+import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { identifyForm } from '@northshelf/site/forms/identify.ts'
+import { listConsentFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
+import { getConsentVersion } from '@northshelf/site/forms/kinds/consent/version.ts'
 import { PROOF_FIELD } from '@northshelf/site/forms/proof/challenge.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
 import { chooseFormLanguage } from '../site-forms.ts'
 import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
-import type { Envelope } from '../store/store.ts'
+import type { Consent, Envelope } from '../store/store.ts'
 import { chooseTargets } from '../targets/targets.ts'
 import { getTranslations } from '../translations/list.ts'
 import { HttpProblem } from './http-problem.ts'
 import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throwStorageProblem } from './intake.ts'
-import { listConsents } from './list-consents.ts'
 import type { Upload } from './read-form.ts'
 import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
 import { validateSubmission } from './validate-submission.ts'
@@ -147,4 +149,20 @@ function findSpamReasons(contract: Contract, post: ParsedRequest, values: Answer
     ...(getFieldText(post, TRANSPORT_FIELDS.trap)?.trim() ? ['trap'] : []),
     ...(texts.some((text) => typeof text === 'string' && MARKUP.test(text)) ? ['markup'] : []),
   ]
+}
+
+/** Lists the answers to the consent fields that apply, with the current text unless the visitor agreed to an earlier one. */
+function listConsents(contract: Contract, values: AnswerValues): Consent[] {
+  return listConsentFields(pickApplicableFields(contract, values)).map((field) => {
+    const { name, text, confirm } = field
+    const current = getConsentVersion(field)
+    const version = values[name] || current
+    return {
+      field: name,
+      given: Boolean(values[name]),
+      version: String(version),
+      ...(version === current && { text }),
+      ...(confirm && values[name] && { confirmedAt: null }),
+    }
+  })
 }

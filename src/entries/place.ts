@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { weekdays } from '../schema/days.ts'
 import { heroPhotoSchema } from '../schema/photo.ts'
 import { day, draft, href, inlineMarkdown, line } from '../schema/text.ts'
-import { weekdays } from '../schema/weekdays.ts'
 import { postal } from './postal.ts'
 import { timeZoneSchema } from './time-zone.ts'
 

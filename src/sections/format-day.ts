@@ -1,5 +1,5 @@
 import type { FormattedDay } from '../entries/page-content.ts'
-import { createDayFormat } from '../schema/day-format.ts'
+import { createDayFormat } from '../schema/days.ts'
 
 /**
  * Creates a function that formats days (`2026-11-22`) in a language. Creating a formatter takes a hundred times as long

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -68,7 +68,7 @@ warn  people    nobody may publish; add "publish" to the permissions of somebody
 ok    folders   /content and /data are writable
 warn  mail      SMTP_URL is not set: print links for signing in with site studio link
 warn  relay     STUDIO_RELAY is not set: the studio shows no leads
-warn  git        is not in a repository: publications are not committed
+warn  git       /content is not in a repository: publications are not committed
 warn  deploy    STUDIO_DEPLOY is not set: the output folder must be what visitors see
 `)
   })
@@ -76,16 +76,20 @@ warn  deploy    STUDIO_DEPLOY is not set: the output folder must be what visitor
   it('connects to the mail server and the relay, and finds the repository and the command', async () => {
     const { folder } = createStudioFolder()
     const git = (...args: string[]) => execFileSync('git', args, { cwd: folder })
+    git('init', '--quiet', '--bare', 'site.git')
     git('init', '--quiet')
-    git('remote', 'add', 'origin', '/tmp/site.git')
-    writeFileSync(path.join(folder, 'deploy'), '#!/bin/sh\n')
-    chmodSync(path.join(folder, 'deploy'), 0o755)
+    git('remote', 'add', 'origin', 'site.git')
+    git('-c', 'user.name=Dev', '-c', 'user.email=dev@example.com', 'commit', '--quiet', '--allow-empty', '-m', 'First')
+    git('push', '--quiet', '--set-upstream', 'origin', 'HEAD')
     const { url } = await createMailReceiver()
-    const relay = createServer((_request, response) => response.writeHead(404).end())
+    const relay = createServer(({ url, headers }, response) => {
+      const isAllowed = url === '/@studio/leads' && headers.authorization === 'Bearer secret'
+      response.writeHead(isAllowed ? 200 : 404).end()
+    })
     onTestFinished(() => void relay.close())
     const port = await listen(relay, '127.0.0.1', 0)
     const { code, stdout } = await run(folder, ['doctor'], {
-      ...{ STUDIO_URL: 'https://edit.example.com', STUDIO_DEPLOY: './deploy --quick' },
+      ...{ STUDIO_URL: 'https://edit.example.com', STUDIO_DEPLOY: 'RELEASES=3 ./deploy' },
       ...{ SMTP_URL: url, SMTP_FROM: 'studio@example.com' },
       ...{ STUDIO_RELAY: `http://127.0.0.1:${port}`, STUDIO_RELAY_KEY: 'secret' },
     })
@@ -97,6 +101,14 @@ warn  deploy    STUDIO_DEPLOY is not set: the output folder must be what visitor
     ])
     expect(stdout).toContain('publications are committed and pushed')
     expect(stdout).not.toContain('secret')
+    git('branch', '--unset-upstream')
+    const other = await run(folder, ['doctor'], {
+      ...{ STUDIO_RELAY: `http://127.0.0.1:${port}`, STUDIO_RELAY_KEY: 'other' },
+    })
+    expect(other.stdout).toMatch(/^fail {2}relay {5}.+: status 404; RELAY_LEADS_KEY must be STUDIO_RELAY_KEY; /m)
+    expect(other.stdout).toMatch(
+      /^warn {2}git {7}the branch has no upstream: publications are committed but not pushed$/m,
+    )
   })
 
   it('fails if the studio cannot work', async () => {
@@ -105,14 +117,13 @@ warn  deploy    STUDIO_DEPLOY is not set: the output folder must be what visitor
     const mail = await createMailReceiver()
     await mail.close()
     const { code, stdout } = await run(folder, ['doctor'], {
-      ...{ SMTP_URL: mail.url, SMTP_FROM: 'studio@example.com', STUDIO_DEPLOY: './missing' },
+      ...{ SMTP_URL: mail.url, SMTP_FROM: 'studio@example.com' },
       ...{ STUDIO_RELAY: 'http://127.0.0.1:1', STUDIO_RELAY_KEY: 'secret' },
     })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^fail {2}people {4}studio.yaml:2: "email" is missing; site check shows all problems$/m)
     expect(stdout).toMatch(/^fail {2}mail {6}\S+: connect ECONNREFUSED \S+; check SMTP_URL$/m)
-    expect(stdout).toMatch(/^fail {2}relay {5}http:\/\/127.0.0.1:1\/: .+; check STUDIO_RELAY$/m)
-    expect(stdout).toMatch(/^fail {2}deploy {4}.\/missing is not a program; check STUDIO_DEPLOY$/m)
+    expect(stdout).toMatch(/^fail {2}relay {5}http:\/\/127.0.0.1:1\/: .+; check STUDIO_RELAY and STUDIO_RELAY_KEY$/m)
   })
 })
 

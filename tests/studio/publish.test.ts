@@ -140,6 +140,20 @@ describe('a publication', () => {
     expect(await publish(ada.id)).toMatchObject({ states: DONE })
   })
 
+  it('lets a person go on with a value while it is published', async () => {
+    const { home, root, propose, publish, live, studio } = open()
+    await propose(ada, heading('Care.'))
+    const file = path.join(home, '.northshelf', 'changes', `${ada.id}.json`)
+    const set = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(path.join(root, 'later.json'), JSON.stringify({ ...set, edits: [heading('More care.')] }))
+    beforeGit('push', `cp ${root}/later.json ${file}`, root)
+    expect(await publish(ada.id)).toMatchObject({ states: DONE })
+    expect(live()).toBe('Care.')
+    expect((await studio.content.changes.effect(ada.id)).failures).toEqual([])
+    expect(await publish(ada.id)).toMatchObject({ states: DONE })
+    expect(live()).toBe('More care.')
+  })
+
   it('runs no hooks, filters and signing programs of the repository', async () => {
     const { home, root, read, propose, publish, pushAsDeveloper } = open()
     const script = `#!/bin/sh\ntouch ${root}/ran\nexit 1\n`
@@ -387,20 +401,23 @@ describe('undoing a publication', () => {
 
 describe('publishing scheduled changes', () => {
   it('builds and deploys once when an entry is due since the last publication, without a commit', async () => {
-    const { home, propose, publish, finish, publisher, read, write } = open()
-    expect(await publisher.publishDue()).toBeUndefined()
+    const { home, propose, publish, finish, publisher, read, write, mails } = open()
     const article = 'content/blog/ceilings-for-ads.md'
     const text = read(article).replace(/^(?:published|updated): .*\n/gm, '')
     write(
       'content/blog/later.md',
       text.replace('---\n', '---\npublished: 2931-05-05\n').replace('title: ', 'title: Later '),
     )
-    await propose(ada, heading('Care.'))
-    await publish(ada.id)
     const head = git(home, 'rev-parse', 'HEAD')
     expect(await publisher.publishDue(new Date('2931-05-04'))).toBeUndefined()
-    const id = await publisher.publishDue(new Date('2931-05-05T12:00:00Z'))
-    expect(await finish(id ?? '')).toMatchObject({ states: 'done skipped skipped skipped skipped done done' })
+    const due = async () => finish((await publisher.publishDue(new Date('2931-05-05T12:00:00Z'))) ?? '')
+    // Also before anything else has been published.
+    expect(await due()).toMatchObject({ states: 'done skipped skipped skipped skipped done done' })
     expect(git(home, 'rev-parse', 'HEAD')).toBe(head)
+    await propose(ada, heading('Care.'))
+    await publish(ada.id)
+    write('fail-build', '')
+    expect(await due()).toMatchObject({ failed: 'build' })
+    expect(mails.at(-1)).toMatchObject({ to: 'ben@example.com', subject: 'Not published: Scheduled changes' })
   })
 })

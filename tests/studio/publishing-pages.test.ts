@@ -87,10 +87,17 @@ describe('the pages for publishing', () => {
       expect((await post(ben, action, { index: '0' })).status).toBe(403)
     expect((await post(ada, 'publish')).status).toBe(403)
     expect((await open(cleo, '')).headers.get('location')).toBe('/@studio/leads/')
-    for (const path of [`changes/${ada.id}`, `changes/${ada.id}/review/`, 'publications/x'])
+    for (const path of [
+      `changes/${ada.id}`,
+      `changes/${ada.id}/review`,
+      `changes/${ada.id}/review/0/index.html`,
+      'publications/x',
+    ])
       expect((await open(cleo, path)).status).toBe(403)
     for (const action of ['ready', 'discard', 'resolve'])
       expect((await post(ada, action, { hash: 'other', index: '0' })).status).toBe(409)
+    for (const place of ['review/..%2f0/index.html', 'review/..%2f..%2f..%2fcontent/site.yaml'])
+      expect((await open(ada, `changes/${ada.id}/${place}`)).status).toBe(404)
     expect((await open(ada, 'publications/..%2f..%2fstudio')).status).toBe(404)
     expect((await open(ada, 'changes/..%2f..%2fx')).status).toBe(400)
     expect(studio.content.changes.summary(ada.id).ready).toBeUndefined()
@@ -124,13 +131,19 @@ describe('the pages for publishing', () => {
   it('compare pages before and after, without scripts, and again after another edit', async () => {
     const { open, propose } = await serve()
     await propose(ada, heading('Care.'))
-    const review = `changes/${ada.id}/review/`
-    const index = await open(ada, review)
+    const openReview = async () => {
+      const { headers } = await open(ada, `changes/${ada.id}/review`)
+      return (headers.get('location') ?? '').replace('/@studio/', '').replace('index.html', '')
+    }
+    const review = await openReview()
+    const index = await open(ada, `${review}index.html`)
     expect(index.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
     const [, after = ''] = /href="(after\/[^"]+)"/.exec(index.text) ?? []
     expect((await open(ben, review + after)).text).toContain('Care.')
     expect((await open(ben, `${review}..%2f..%2f..%2fcontent/site.yaml`)).status).toBeGreaterThanOrEqual(400)
     await propose(ada, heading('More care.', 'Care.'))
-    expect((await open(ben, review + after)).text).toContain('More care.')
+    expect((await open(ben, (await openReview()) + after)).text).toContain('More care.')
+    // The earlier comparison is not mixed with the new one.
+    expect((await open(ben, review + after)).status).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import type { Labels } from '@northshelf/site/entries/labels.ts'
 import type { Blockquote, Paragraph, Root } from 'mdast'
 import type { VFile } from 'vfile'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from './html-tags.ts'
 
 /** The kinds of callouts on GitHub. Each is also the name of a label in site.yaml. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const

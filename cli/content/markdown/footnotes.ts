@@ -1,6 +1,6 @@
 import type { Heading } from '@northshelf/site/entries/entry.ts'
 import type { Labels } from '@northshelf/site/entries/labels.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from './html-tags.ts'
 
 /** The heading that `mdast-util-to-hast` writes above footnotes. */
 export const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }

@@ -105,3 +105,8 @@ function createOffsetMapper({ value, position }: Html, source: string): (offset:
   }
   return (offset) => offsets[offset] ?? end
 }
+
+/** Escapes text for HTML content and for attributes in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,9 +1,8 @@
 import type { Html, Root } from 'mdast'
 import type { VFile } from 'vfile'
-import { escapeHtml } from './escape-html.ts'
 import { figureClasses } from './figures.ts'
 import { htmlAttributes, isSupportedElement } from './html-elements.ts'
-import { listHtmlTokens } from './html-tags.ts'
+import { escapeHtml, listHtmlTokens } from './html-tags.ts'
 import { walk } from './tree.ts'
 
 /** Attributes that give elements the looks and meaning of those that plugins create. */

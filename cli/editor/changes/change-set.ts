@@ -131,6 +131,21 @@ function continueEdit(last: ContentEdit | undefined, edit: ContentEdit): Content
   return isDeepStrictEqual(last.value, edit.was) ? { ...edit, was: last.was } : undefined
 }
 
+/** Returns edits without the published ones. An edit that went on from a published one replaces the published value. */
+export function removePublishedEdits(edits: readonly ContentEdit[], published: readonly ContentEdit[]): ContentEdit[] {
+  const values = new Map(published.map((edit) => [getReplacedValueKey(edit), getNewValue(edit)]))
+  return edits
+    .filter((edit) => !published.some((other) => isDeepStrictEqual(other, edit)))
+    .map((edit) => {
+      const key = getReplacedValueKey(edit)
+      return key !== undefined && values.has(key) ? ({ ...edit, was: values.get(key) } as ContentEdit) : edit
+    })
+}
+
+function getNewValue(edit: ContentEdit): unknown {
+  return edit.kind === 'set' ? edit.value : edit.kind === 'body' ? edit.text : undefined
+}
+
 function getReplacedValueKey(edit: ContentEdit): string | undefined {
   if ((edit.kind !== 'set' && edit.kind !== 'body') || edit.was === undefined) return undefined
   return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])

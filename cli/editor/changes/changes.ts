@@ -18,6 +18,7 @@ import {
   isApproved,
   isReady,
   joinAuthors,
+  removePublishedEdits,
 } from './change-set.ts'
 import { createChangeStore, type StoredChangeSet } from './change-store.ts'
 import { type DryRunResult, dryRunEdits } from './dry-run-edits.ts'
@@ -173,7 +174,7 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     removePublished(name: string, published: readonly ContentEdit[]): void {
       const stored = store.find(name)
       if (!stored || !('set' in stored)) return
-      const edits = stored.set.edits.filter((edit) => !published.some((other) => isDeepStrictEqual(other, edit)))
+      const edits = removePublishedEdits(stored.set.edits, published)
       if (edits.length === 0) store.remove(name)
       else store.write(name, { ...stored.set, edits })
     },

@@ -110,6 +110,14 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
           const { edits, ...step } = await plan()
           return { ...step, result: await add(base, edits) }
         }),
+      step: (direction) =>
+        queue.step(direction).catch((error: unknown) => {
+          if (!(error instanceof OutdatedCheckError)) throw error
+          throw new HttpError(
+            `This step can no longer be ${direction === 'undo' ? 'undone' : 'redone'}: your changes have been published, or changed in another window.`,
+            409,
+          )
+        }),
     },
     changes: {
       list: () => changes.list().filter((summary) => summary.name === name),

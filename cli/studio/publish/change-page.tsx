@@ -43,7 +43,7 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
       ))}
       {canApply && (
         <div className="actions">
-          <a className="button quiet" href={`${page}/review/`}>
+          <a className="button quiet" href={`${page}/review`}>
             Compare pages
           </a>
           {may.publish && renderForm('publish', may.edit ? 'Publish' : 'Approve and publish', { look: 'button' })}

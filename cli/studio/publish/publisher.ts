@@ -18,7 +18,7 @@ import { OutdatedChange, stepTasks } from './steps.ts'
 /** Milliseconds after which a killed process's lock expires, and between attempts to take the lock. */
 const STALE = 10_000
 const BETWEEN_ATTEMPTS = 500
-/** Milliseconds between looks at the schedule. */
+/** Milliseconds between checks of the schedule. */
 const SCHEDULE_INTERVAL = 60_000
 /** How often a change is checked again because others have changed the content. */
 const MAX_ATTEMPTS = 3
@@ -33,6 +33,8 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
   const publications = openPublications(folder)
   const disk = createSafeStore(content.folder)
   const queue = createSerialQueue()
+  const openedAt = new Date()
+  const own = { name: 'Studio', email: `studio@${settings.url.hostname}` }
 
   /** Runs the steps that are not done, in order. */
   async function runSteps(publication: Publication): Promise<void> {
@@ -81,13 +83,16 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     await queue(task).catch((error: Error) => process.stderr.write(`Publication ${id}: ${error.stack}\n`))
   }
 
-  /** Writes the result to the audit trail and tells the author. */
+  /** Writes the result to the audit trail, and emails the people who do not see it. */
   function report({ id, title, undoes, changes, author, publisher, steps }: Publication): void {
     const failed = steps.find(({ state }) => state === 'failed')?.name
     const action = failed ? 'publication-failed' : undoes ? 'undo' : 'publish'
     log.write({ action, person: publisher.email, publication: id, changes: changes?.name, failed })
-    if (failed || !changes || author.email === publisher.email || !people.findByEmail(author.email)) return
     const link = `${settings.url.origin}${STUDIO_PREFIX}/publications/${id}`
+    if (failed && publisher.email === own.email)
+      for (const { email: to } of people.allowed('publish'))
+        mailer.send({ to, subject: `Not published: ${title}`, text: `A scheduled publication failed.\n\n${link}\n` })
+    if (failed || !changes || author.email === publisher.email || !people.findByEmail(author.email)) return
     const text = `${publisher.name} has published your changes.\n\n${link}\n`
     mailer.send({ to: author.email, subject: `Published: ${title}`, text })
   }
@@ -124,24 +129,26 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
       return enqueue({ title, undoes: id, author: toIdentity(publisher), publisher: toIdentity(publisher) })
     },
     /**
-     * Publishes the content again if a scheduled change was due since the last publication. Called again and again.
+     * Publishes the content again if a scheduled change was due since the last publication or, before the first one,
+     * since the studio was started. Called again and again.
      * @returns the id of the publication; undefined if none is necessary
      */
     async publishDue(now = new Date()): Promise<string | undefined> {
       const [last] = publications.list(1)
-      if (!last || !isFinished(last)) return undefined
+      if (last && !isFinished(last)) return undefined
       const { parsed } = await content.reader.checkSaved({ today: now })
-      const { today } = resolveEdition({ today: new Date(last.started) }, findTimeZone(parsed.files))
+      const { today } = resolveEdition({ today: last ? new Date(last.started) : openedAt }, findTimeZone(parsed.files))
       const isDue = listSchedule(parsed.files, today).some(({ next }) => next && next.day <= parsed.edition.today)
-      const identity = { name: 'Studio', email: `studio@${settings.url.hostname}` }
-      return isDue ? enqueue({ title: 'Scheduled changes', author: identity, publisher: identity }) : undefined
+      return isDue ? enqueue({ title: 'Scheduled changes', author: own, publisher: own }) : undefined
     },
-    /** Continues a failed publication, from its beginning if it has changed nothing yet. */
-    retry(id: string): void {
+    /** Continues a failed publication, from its beginning if it has changed nothing yet. @returns its id */
+    retry(id: string): string {
       const publication = publications.read(id)
-      if (!isFailed(publication)) return
-      publications.save(reopen(publication))
-      void run(id)
+      if (isFailed(publication)) {
+        publications.save(reopen(publication))
+        void run(id)
+      }
+      return id
     },
     /** Continues the publications that were interrupted when an earlier process ended. */
     async resume(): Promise<void> {

@@ -38,7 +38,8 @@ export class PushRefused extends HttpError {
 
 /**
  * Opens the git repository that contains a content folder; undefined if there is none. Runs neither hooks nor filters
- * that the repository configures. Staged and changed files of others stay as they are.
+ * that the repository configures. Leaves other staged and
+ * unstaged changes untouched.
  * @throws HttpError if git is not installed or refuses to work in the repository
  */
 export async function openRepository(content: string) {
@@ -59,8 +60,8 @@ export async function openRepository(content: string) {
       () => false,
     )
   const fetch = (remote: string) => gitRemote('fetch', '--no-tags', '--no-recurse-submodules', remote)
-  /** Finds the branch of the remote repository; undefined if the current branch has no upstream. */
   async function findUpstream() {
+    await head()
     const branch = await git(['symbolic-ref', 'HEAD']).catch(() => {
       throw new HttpError('The repository is not on a branch (detached HEAD). Run git switch on the server.', 409)
     })
@@ -75,13 +76,14 @@ export async function openRepository(content: string) {
   }
 
   return {
+    /** Finds the branch of the remote repository; undefined if the current branch has no upstream. */
+    findUpstream,
     /**
      * Fetches the commits of the remote repository, which `advance` then accepts.
      * @returns the latest one, HEAD if there is none to get; undefined if the branch has no upstream
      */
     async fetch(): Promise<string | undefined> {
       const upstream = await findUpstream()
-      await head()
       if (!upstream) return undefined
       await fetch(upstream.remote)
       return (await includes('HEAD', upstream.ref)) ? 'HEAD' : upstream.ref

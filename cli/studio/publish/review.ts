@@ -8,11 +8,12 @@ import { writeReview } from '../../review/review.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import type { Studio } from '../studio.ts'
 
-/** Creates a function that writes the review of a change set, unless it is current. Returns its folder. */
-export function createReviewWriter({ settings, content: { changes } }: Studio) {
+/** Opens the reviews of change sets, which are kept for as long as they are the latest. */
+export function openReviews({ settings, content: { changes } }: Studio) {
   const reviews = path.join(settings.data, 'reviews')
   const queue = createSerialQueue()
-  return (name: string): Promise<string> =>
+  /** Writes the review of a change set, unless it is current. @returns its version */
+  const write = (name: string): Promise<string> =>
     queue(async () => {
       const { title } = changes.summary(name)
       const result = await changes.dryRun(name)
@@ -20,15 +21,24 @@ export function createReviewWriter({ settings, content: { changes } }: Studio) {
       const { edits, before, after } = result
       if (!before.content || !after.content) throw new HttpError('The content has errors. Fix them first.')
       const texts = edits.map(describeEdit)
-      const key = hash(JSON.stringify(edits), before.files.fingerprint(), before.parsed.edition.today)
-      const out = path.join(reviews, `${name}.${key}`)
-      if (existsSync(path.join(out, 'index.html'))) return out
+      const version = hash(JSON.stringify(edits), before.files.fingerprint(), before.parsed.edition.today)
+      const out = path.join(reviews, `${name}.${version}`)
+      if (existsSync(path.join(out, 'index.html'))) return version
       const names = changes.list().map((set) => set.name)
       for (const old of existsSync(reviews) ? readdirSync(reviews) : [])
         if (old.startsWith(`${name}.`) || !names.includes(old.split('.')[0] ?? ''))
           rmSync(path.join(reviews, old), { recursive: true, force: true })
       const versions = { before: { ...before, content: before.content }, after: { ...after, content: after.content } }
       await writeReview({ ...versions, out, title, changes: texts })
-      return out
+      return version
     })
+  return {
+    write,
+    /** Returns the folder of a review. @throws HttpError if it is no longer kept */
+    find(name: string, version: string): string {
+      const folder = path.join(reviews, `${changes.summary(name).name}.${version}`)
+      if (/^[\da-f]+$/.test(version) && existsSync(folder)) return folder
+      throw new HttpError('The changes are no longer the same. Open the comparison again.', 404)
+    },
+  }
 }

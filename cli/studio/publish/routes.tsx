@@ -11,7 +11,7 @@ import { HomePage } from './home-page.tsx'
 import { PublicationPage } from './publication-page.tsx'
 import { isCommitted, isFinished } from './publications.ts'
 import type { Publisher } from './publisher.ts'
-import { createReviewWriter } from './review.ts'
+import { openReviews } from './review.ts'
 
 const SHOWN_PUBLICATIONS = 20
 /** Characters of output that the page of a publication shows. */
@@ -36,7 +36,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   const { settings, content, people, log, mailer } = studio
   const { changes, reader } = content
   const { publications } = publisher
-  const writeReview = createReviewWriter(studio)
+  const reviews = openReviews(studio)
   const linkTo = (name: string) => `${settings.url.origin}${HOME}changes/${name}`
 
   /** Reports whether nobody in `studio.yaml` made the edits. While that file has errors, a person may be missing in it. */
@@ -126,11 +126,13 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
     const effect = change.problem === undefined ? await changes.effect(name) : undefined
     sendStudioPage(response, <ChangePage {...{ person, change, effect }} may={getPermissions(person, name)} />)
   })
-  router.get('/changes/:name/review/{*file}', async (request, response) => {
-    const { name = '', file = ['index.html'] } = request.params as { name?: string; file?: string[] }
-    const root = await writeReview(name)
-    response.set({ 'Content-Security-Policy': REVIEW_POLICY, 'X-Content-Type-Options': 'nosniff' })
-    response.sendFile(file.join('/'), { root, cacheControl: false })
+  router.get('/changes/:name/review', async ({ params: { name } }, response) => {
+    response.redirect(303, `${HOME}changes/${name}/review/${await reviews.write(name)}/index.html`)
+  })
+  router.get('/changes/:name/review/:version/*file', (request, response) => {
+    const { name, version, file } = request.params as unknown as { name: string; version: string; file: string[] }
+    response.set('Content-Security-Policy', REVIEW_POLICY)
+    response.sendFile(file.join('/'), { root: reviews.find(name, version), cacheControl: false })
   })
   router.post('/changes/:name/:action', async (request: Request<{ name: string; action: string }>, response) => {
     const { name, action } = request.params
@@ -140,9 +142,9 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
       throw new HttpError('You may not do this with these changes.', 403)
     const fields = (request.body ?? {}) as Record<string, unknown>
     const hash = String(fields.hash ?? '')
+    const logged = action === 'publish' ? 'approve' : action
+    log.write({ action: logged, person: person.email, changes: name, hash, edit: fields.index })
     const next = await run({ name, hash, person, fields })
-    const done = action === 'publish' ? 'approve' : action
-    log.write({ action: done, person: person.email, changes: name, hash, edit: fields.index })
     response.redirect(303, next ?? `${HOME}changes/${name}`)
   })
   router.get('/publications/:id', ({ params: { id } }, response) => {
@@ -155,8 +157,10 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   })
   router.post('/publications/:id/:action', ({ params: { id, action } }, response) => {
     const person = requirePermission(response, 'publish')
-    if (action === 'retry') publisher.retry(id)
-    const shown = action === 'undo' ? publisher.undo(id, person) : id
+    if (action !== 'retry' && action !== 'undo') throw new HttpError('There is no page with this address.', 404)
+    // The publisher logs an undo, as any other publication, when it ends.
+    if (action === 'retry') log.write({ action, person: person.email, publication: id })
+    const shown = action === 'retry' ? publisher.retry(id) : publisher.undo(id, person)
     response.redirect(303, `${HOME}publications/${shown}`)
   })
   return router

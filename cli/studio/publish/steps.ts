@@ -12,8 +12,11 @@ import type { Studio } from '../studio.ts'
 import type { Publication, Publications, StepName } from './publications.ts'
 import { PushRefused, type Repository } from './repository.ts'
 
-/** Milliseconds between attempts to build while another build writes to the folder. */
+/** Milliseconds to wait for another build that writes to the folder, and between looks at it. */
+const MAX_WAIT = 600_000
 const BETWEEN_ATTEMPTS = 500
+/** Milliseconds that a build or a deployment may take. Without a limit, one that hangs would block all publications. */
+const MAX_RUN = 3_600_000
 
 interface StepContext {
   studio: Studio
@@ -85,7 +88,8 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     // A build that visitors see is first tried in another folder, because a failed build can be incomplete.
     const folders = settings.deploy === undefined ? [path.join(settings.data, 'trial'), settings.out] : [settings.out]
     for (const out of folders) {
-      while (isBuilding(out)) await setTimeout(BETWEEN_ATTEMPTS)
+      // The build itself says what to do about a folder that stays locked.
+      for (const end = Date.now() + MAX_WAIT; isBuilding(out) && Date.now() < end; ) await setTimeout(BETWEEN_ATTEMPTS)
       const args = ['build', '--best', '--content', settings.content, '--out', out]
       await run(process.execPath, [program, ...args], process.cwd(), log)
     }
@@ -118,7 +122,7 @@ async function planUndo({ studio, disk }: Pick<StepContext, 'studio' | 'disk'>, 
 async function run(command: string, args: readonly string[], cwd: string, log: string): Promise<void> {
   const output = openSync(log, 'a', 0o600)
   try {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', output, output] })
+    const child = spawn(command, args, { cwd, stdio: ['ignore', output, output], timeout: MAX_RUN })
     const reason = await new Promise<string | undefined>((resolve) => {
       child.on('error', ({ message }) => resolve(message))
       child.on('close', (code, signal) => resolve(code === 0 ? undefined : `exit code ${code ?? signal}`))

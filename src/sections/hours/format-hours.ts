@@ -1,6 +1,6 @@
 import type { PageContent } from '../../entries/page-content.ts'
 import { listWeekdays, type Place } from '../../entries/place.ts'
-import { weekdays } from '../../schema/weekdays.ts'
+import { weekdays } from '../../schema/days.ts'
 
 type Hours = Place['hours']
 type Exceptions = Place['exceptions']

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { createDayFormat } from '../../../schema/day-format.ts'
+import { createDayFormat, weekdays } from '../../../schema/days.ts'
 import { reference } from '../../../schema/text.ts'
-import { weekdays } from '../../../schema/weekdays.ts'
 import { textCodec } from '../answer.ts'
 import { createFieldSchema } from '../field-schema.ts'
 import { defineFieldType } from '../field-type.ts'
