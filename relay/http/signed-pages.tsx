@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import express, { type Request, Router } from 'express'
+import { type Request, Router } from 'express'
 import { cleanLine } from '../clean-text.ts'
 import { formatTime } from '../clock.ts'
 import { createNotFoundProblem, HttpProblem } from '../intake/http-problem.ts'
@@ -14,9 +13,7 @@ import type { AttachmentLinks } from '../targets/attachment-links.ts'
 import { formatSubject } from '../targets/mail-message.ts'
 import { listOutcomeTargets } from '../targets/targets.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
-
-/** Reads the body of a form that has a few short fields. */
-export const readShortForm = promisify(express.urlencoded({ extended: false, inflate: false, limit: 2000 }))
+import { readShortForm, readTexts } from './short-form.ts'
 
 /**
  * Creates the routes of the pages about a submission that signed links open. Only POST records something, because mail
@@ -81,12 +78,6 @@ export async function recordOutcome(
   const { status, value, currency } = readTexts(body, ['status', 'value', 'currency'])
   const outcome = parseOutcome({ status, value, currency: value && currency }, receivedAt, clock.now())
   await store.recordOutcome(id, outcome, listOutcomeTargets(config, formType)).catch(throwStorageProblem)
-}
-
-/** Returns the fields with these names, as text; those that are missing or repeated are empty. */
-export function readTexts<N extends string>(fields: Readonly<Record<string, unknown>> = {}, names: readonly N[]) {
-  const texts = names.map((name) => [name, typeof fields[name] === 'string' ? fields[name].trim() : ''])
-  return Object.fromEntries(texts) as Record<N, string>
 }
 
 interface OutcomeFormProps extends Pick<Entry, 'outcomes'> {

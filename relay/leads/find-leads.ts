@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { readTexts } from '../http/signed-pages.tsx'
+import { readTexts } from '../http/short-form.ts'
 import { REPORT_GROUPS } from '../monitoring/lead-report.ts'
 import type { SiteForms } from '../site-forms.ts'
 import { isId } from '../store/ids.ts'
@@ -30,8 +30,8 @@ export function getLeadState({ place, deliveries }: Pick<Entry, 'place' | 'deliv
 const QUERY_FIELDS = ['q', 'form', 'source', 'state', 'outcome', 'before'] as const
 
 /**
- * What a list of leads contains, as in the query of its address: leads with words (`q`) in their answers or number,
- * from a group of the report by source, with a last outcome (or `none`), and `before` an id. Empty texts match all.
+ * What a list of leads contains, as in the query of its address: leads with words (`q`) in their answers or number, with
+ * a text in their source, with a last outcome (or `none`), and `before` an id. Empty texts match all.
  */
 export type LeadQuery = Record<Exclude<(typeof QUERY_FIELDS)[number], 'state'>, string> & {
   state: keyof typeof LEAD_STATES
@@ -67,7 +67,7 @@ export async function* scanLeads(reader: LeadReader, query: LeadQuery): AsyncGen
   const matches = (entry: Entry): boolean => {
     const { envelope, outcomes } = entry
     if (form !== '' && envelope.formType !== form) return false
-    if (source !== '' && REPORT_GROUPS.source(entry) !== source) return false
+    if (!simplifyText(REPORT_GROUPS.source(entry)).includes(simplifyText(source))) return false
     if (state !== '' && getLeadState(entry) !== state) return false
     if (outcome !== '' && (outcomes.at(-1)?.status ?? 'none') !== outcome) return false
     if (!isVisibleLead(entry, reader)) return false

@@ -17,9 +17,10 @@ export function LeadsLayout({ title, forms, viewer, children }: LeadsView & { ti
   return (
     <PageLayout title={title} language="en" site={forms.site} home="/@studio/" wide>
       <nav className="acts">
+        <a href="/@studio/">Changes</a>
         <a href={LEADS_PATH}>Leads</a>
         <a href={`${LEADS_PATH}/report`}>Report</a>
-        <a href="/@studio/">Studio</a>
+        <a href="/">Site</a>
         <span>{viewer}</span>
       </nav>
       <h1>{title}</h1>

@@ -3,7 +3,7 @@ import { REPORT_GROUPS } from '../monitoring/lead-report.ts'
 import { formatAnswers, listAnswerLabels, listAnswers } from '../targets/answers.ts'
 import { getLeadState, LEAD_STATES, type LeadQuery, type LeadReader, scanLeads } from './find-leads.ts'
 
-const FACTS = ['Number', 'Received', 'Form', 'State', 'Source', 'Campaign', 'Page', 'Outcome', 'Value', 'Currency']
+const COLUMNS = ['Number', 'Received', 'Form', 'State', 'Source', 'Campaign', 'Page', 'Outcome', 'Value', 'Currency']
 
 /**
  * Yields the leads of a query as CSV, newest first: a column for each label of the forms, and one for the answers to
@@ -13,7 +13,7 @@ export async function* formatLeadTable(reader: LeadReader, query: LeadQuery): As
   const { forms } = reader.forms
   const contracts = Object.values(forms).filter(({ formType }) => query.form === '' || formType === query.form)
   const labels = [...new Set(contracts.flatMap(listAnswerLabels))]
-  yield `\uFEFF${formatCsvRow([...FACTS, ...labels, 'Other answers', 'Files'])}\r\n`
+  yield `\uFEFF${formatCsvRow([...COLUMNS, ...labels, 'Other answers', 'Files'])}\r\n`
   for await (const { lead } of scanLeads(reader, query)) {
     if (!lead) continue
     const { envelope, outcomes } = lead

@@ -3,10 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { type RequestHandler, Router } from 'express'
 import { DAY } from '../clock.ts'
 import { sendEntryFile } from '../http/attachments.ts'
-import { readShortForm, readTexts, recordOutcome } from '../http/signed-pages.tsx'
+import { readShortForm, readTexts } from '../http/short-form.ts'
+import { recordOutcome } from '../http/signed-pages.tsx'
 import { isSameSecret } from '../intake/access.ts'
 import { HttpProblem } from '../intake/http-problem.ts'
-import { type IntakeContext, throwStorageProblem } from '../intake/intake.ts'
+import type { IntakeContext } from '../intake/intake.ts'
 import { createLeadReport, REPORT_GROUPINGS } from '../monitoring/lead-report.ts'
 import type { Logger } from '../monitoring/log.ts'
 import { sendPage } from '../pages/page.tsx'
@@ -22,7 +23,7 @@ import { LeadPage } from './lead-page.tsx'
 import { formatLeadTable } from './lead-table.ts'
 import { LeadListPage, REPORT_DAYS, ReportPage } from './list-pages.tsx'
 
-/** Creates the pages on which people follow leads, at `LEADS_PATH`. The studio sends their requests, with the key. */
+/** Creates the pages that list and show leads, at `LEADS_PATH`. The studio sends their requests, with the key. */
 export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger): Router {
   const { config, store, clock } = intake
   // The pages are in English, like the studio.
@@ -31,7 +32,7 @@ export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger
   const reader: LeadReader = { store, forms, clock, retention: createRetention(config.retention, forms) }
 
   async function findLead(id: string): Promise<Entry> {
-    const entry = await store.read(id).catch(throwStorageProblem)
+    const entry = await store.read(id).catch(throwLeadsProblem)
     if (entry && isVisibleLead(entry, reader)) return entry
     throw new HttpProblem('gone', 'The submission was deleted.')
   }
@@ -50,7 +51,7 @@ export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger
   router.use(requireKey(key))
   router.get('/', async (req, res) => {
     const query = readLeadQuery(req.query)
-    const page = await findLeadPage(reader, query).catch(throwStorageProblem)
+    const page = await findLeadPage(reader, query).catch(throwLeadsProblem)
     sendPage(res, site, <LeadListPage {...{ page, query, forms }} viewer={res.locals.viewer} />)
   })
   router.get('/report', async (req, res) => {
@@ -77,7 +78,7 @@ export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger
     await readShortForm(req, res)
     const { do: name } = readTexts(req.body, ['do'])
     const act = Object.hasOwn(actions, name) ? actions[name] : undefined
-    await (act ? act(id, entry) : recordOutcome(intake, entry, req.body))
+    await (act ? act(id, entry)?.catch(throwLeadsProblem) : recordOutcome(intake, entry, req.body))
     log.info({ id, by: res.locals.viewer, action: act ? name : 'outcome' }, 'lead changed')
     res
       .status(303)
@@ -90,7 +91,7 @@ export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger
   return router
 }
 
-/** Accepts only requests with the key, and believes only these who is signed in. */
+/** Rejects requests without the key. The studio names the person who is signed in in a header. */
 function requireKey(key: string): RequestHandler {
   return (req, res, next) => {
     // Node decodes headers as Latin-1.
@@ -101,4 +102,9 @@ function requireKey(key: string): RequestHandler {
     res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
     next()
   }
+}
+
+function throwLeadsProblem(cause: unknown): never {
+  const detail = 'The leads cannot be read or changed at the moment. Please try again later.'
+  throw new HttpProblem('storage', detail, { headers: { 'Retry-After': '30' }, cause })
 }

@@ -133,6 +133,7 @@ describe('the list of leads', () => {
     expect(await list({ state: 'delivered' })).toEqual([delivered])
     expect(await list({ form: 'consultation' })).toEqual([unknown])
     expect(await list({ source: 'letter' })).toEqual([letter])
+    expect(await list({ source: 'LETT' })).toEqual([letter])
     expect(await list({ source: 'unknown', state: 'failed' })).toEqual([failed])
     expect(await list({ outcome: 'won' })).toEqual([unknown])
     expect(await list({ outcome: 'none' })).toHaveLength(4)
