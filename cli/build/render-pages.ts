@@ -107,8 +107,6 @@ export async function createPageBuilder({ bundle, site }: PageSetup) {
 
 /** Loads the compiled components of a bundle. */
 export async function loadDocumentModule({ folder }: Bundle) {
-  // React reads NODE_ENV once, when it is loaded; its development build is slower and renders the same output.
-  process.env.NODE_ENV ??= 'production'
   const url = pathToFileURL(path.join(folder, 'server', 'document.mjs')).href
   return (await import(url)) as typeof import('@northshelf/site/site/document.tsx')
 }
