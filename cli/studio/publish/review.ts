@@ -7,6 +7,7 @@ import { HttpError } from '../../editor/files/http-errors.ts'
 import { writeReview } from '../../review/review.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import type { Studio } from '../studio.ts'
+import { getChangeTitle } from './change-page.tsx'
 
 /** Creates a function that writes the review of a change set, unless it is current. Returns its folder. */
 export function createReviewWriter({ settings, content: { changes } }: Studio) {
@@ -14,7 +15,7 @@ export function createReviewWriter({ settings, content: { changes } }: Studio) {
   const queue = createSerialQueue()
   return (name: string): Promise<string> =>
     queue(async () => {
-      const { title } = changes.summary(name)
+      const title = getChangeTitle(changes.summary(name))
       const result = await changes.dryRun(name)
       requireApplicable(result, 'There is nothing to compare.')
       const { edits, before, after } = result
