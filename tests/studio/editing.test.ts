@@ -58,7 +58,10 @@ describe('the editor in the studio', () => {
     const { page, faults } = await open('ann', PAGE, 390)
     const { page: other } = await open('ann', PAGE)
     const { page: ofBob } = await open('bob', PAGE)
-    await edit(page)
+    // The bar of the help widget at the bottom of narrow pages must not cover the pencil.
+    await page.locator('.help').waitFor()
+    await page.locator('site-pencil button').click()
+    await inEditor(page, '.bar').waitFor()
     await type(page, HEADING, 'A page that keeps its word')
     await shown(page, 'A page that keeps its word')
     await shown(other, 'A page that keeps its word')

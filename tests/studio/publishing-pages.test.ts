@@ -42,14 +42,20 @@ describe('the pages for publishing', () => {
   it('lead from an edit through Ready and approval to the published site, and back', async () => {
     const { open, post, propose, mails, events, live, finish, publisher } = await serve()
     await propose(ada, heading('Care.'))
-    expect((await open(ada, '')).text).toContain(`href="/@studio/changes/${ada.id}"`)
-    expect((await open(ben, '')).text).not.toContain('Changes of Ada')
+    const home = (await open(ada, '')).text
+    expect(home).toContain(`href="/@studio/changes/${ada.id}"`)
+    for (const list of ['Waiting for approval', 'Scheduled']) expect(home).not.toContain(list)
+    const ofBen = (await open(ben, '')).text
+    expect(ofBen).toMatch(/<a href="\/">Open the site<\/a>.*Waiting for approval<\/h2><p>Nothing\./)
+    expect(ofBen).not.toContain('Changes of Ada')
     expect((await post(ada, 'ready', { text: 'For spring' })).status).toBe(303)
     expect(mails).toMatchObject([
       { to: 'ben@example.com', text: expect.stringContaining(`/@studio/changes/${ada.id}\n`) },
     ])
     expect((await open(ben, '')).text).toContain('Changes of Ada')
+    expect((await open(ada, `changes/${ada.id}`)).text).toContain('You receive an email when')
     const { text } = await open(ben, `changes/${ada.id}`)
+    expect(text).not.toContain('You receive an email when')
     for (const part of ['For spring', 'Approve and publish', 'Send back', '/services/listing-care', 'Care.'])
       expect(text).toContain(part)
     const { status, headers } = await post(ben, 'publish')
@@ -109,7 +115,9 @@ describe('the pages for publishing', () => {
     const change = (value: string) => write(SERVICE, read(SERVICE).replace(/heading: .*/, `heading: ${value}`))
     change('Theirs.')
     const { text } = await open(ada, `changes/${ada.id}`)
-    expect(text).toContain('Theirs: Theirs.')
+    expect(text).toContain('Now: Theirs.')
+    expect(text).toContain('Some edits do not fit the current content. Decide about each.')
+    expect(text).not.toMatch(/Affected pages|<h2>Files/)
     const [, now = ''] = /name="now" value="([^"]+)"/.exec(text) ?? []
     change('Newer.')
     expect((await post(ada, 'resolve', { index: '0', now })).status).toBe(409)
@@ -138,6 +146,7 @@ describe('the pages for publishing', () => {
     const review = await openReview()
     const index = await open(ada, `${review}index.html`)
     expect(index.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
+    expect(index.text).toContain('<h1>Changes of Ada</h1>')
     const [, after = ''] = /href="(after\/[^"]+)"/.exec(index.text) ?? []
     expect((await open(ben, review + after)).text).toContain('Care.')
     expect((await open(ben, `${review}..%2f..%2f..%2fcontent/site.yaml`)).status).toBeGreaterThanOrEqual(400)

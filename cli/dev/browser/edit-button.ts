@@ -2,7 +2,9 @@ import { hasModifier } from '@northshelf/site/ui/has-modifier.ts'
 import { createElement, createShadowHost } from './create.ts'
 
 const styles = `
-:host { all: initial; position: fixed; inset: auto auto 16px 16px; z-index: 5; }
+:host { all: initial; position: fixed; inset: auto auto calc(16px + var(--consent, 0px)) 16px; z-index: 5; }
+/* above the bar at the bottom of narrow pages: the help widget or a floating button */
+@media (max-width: 59.99rem) { :host { inset-block-end: calc(80px + var(--consent, 0px)); } }
 @media print { :host { display: none; } }
 button { display: grid; place-items: center; inline-size: 48px; block-size: 48px; padding: 0; border: 1px solid var(--paper); border-radius: 6px; background: var(--tag); color: var(--on-tag); cursor: pointer; }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }

@@ -91,7 +91,7 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
     return { ...result, failures: base.failures, edits }
   }
   const refuse = async () => {
-    throw new HttpError('The studio publishes changes on the page "My changes".', 403)
+    throw new HttpError('The studio publishes changes on the page "Changes".', 403)
   }
 
   const current = () => last?.result as DryRunResult

@@ -30,7 +30,7 @@ export const handleError: ErrorRequestHandler = (error, request, response, _next
     <StudioPage title={TITLES[status] ?? 'This did not work'} person={response.locals.person}>
       <p className="message error">{message}</p>
       <p>
-        <a href={`${STUDIO_PREFIX}/`}>Go to the start page</a>
+        <a href={`${STUDIO_PREFIX}/`}>{response.locals.person ? 'Go to the start page' : 'Sign in'}</a>
       </p>
     </StudioPage>,
     status,

@@ -19,7 +19,7 @@ interface StudioPageProps {
 export function StudioPage({ title, person, children }: StudioPageProps) {
   const { name, logo, mark, stylesheetPath } = useContext(LookContext) ?? createSiteLook()
   const parts = [
-    { href: `${STUDIO_PREFIX}/`, label: person?.may.includes('edit') ? 'My changes' : 'Changes' },
+    { href: `${STUDIO_PREFIX}/`, label: 'Changes' },
     ...(person?.may.includes('leads') ? [{ href: `${STUDIO_PREFIX}/leads/`, label: 'Leads' }] : []),
     { href: '/', label: 'Site' },
   ]

@@ -8,7 +8,7 @@
  * - `badge`: state of an item; with `ok`, `wait` or `error`
  * - `items`: `<ul>` of rows with lines between them; `item-title`: main text or link of a row
  * - `panel`: box for a separate part
- * - `scroll`: wrapper with `tabIndex={0}` in which a wide `<table>` or `<pre>` scrolls sideways
+ * - `scroll`: wrapper with `tabIndex={0}` in which a wide `<table>` scrolls sideways
  */
 export const studioStyle = `
 *{box-sizing:border-box;margin:0}
@@ -21,7 +21,7 @@ h3{font-size:var(--t18)}
 p{max-width:var(--measure);text-wrap:pretty}
 table{width:100%;border-collapse:collapse}
 th,td{overflow-wrap:normal;padding:var(--s8) var(--s16) var(--s8) 0;border-block-end:1px solid var(--rule);text-align:start;vertical-align:top}
-pre{padding:var(--s12);background:var(--fill);font:400 var(--t14)/1.5 var(--mono)}
+pre{padding:var(--s12);white-space:pre-wrap;background:var(--fill);font:400 var(--t14)/1.5 var(--mono)}
 :focus-visible{outline:2px solid var(--cobalt);outline-offset:3px}
 .top,main{max-width:calc(60rem + 2*var(--edge));margin-inline:auto;padding-inline:var(--edge)}
 .top{display:flex;flex-wrap:wrap;align-items:center;gap:0 var(--s24);padding-block:var(--s8);border-block-end:1px solid var(--rule)}
@@ -56,7 +56,9 @@ main{gap:var(--s24);padding-block:var(--s32) var(--s72)}
 .badge.error{color:var(--error)}
 .items{padding:0;border-block-end:1px solid var(--rule);list-style:none}
 .items>li{display:flex;flex-wrap:wrap;align-items:center;gap:var(--s8) var(--s16);padding-block:var(--s12);border-block-start:1px solid var(--rule)}
-.item-title{flex:1 1 14rem;font-weight:600}
+.item-title{flex:1 1 11rem;font-weight:600}
+.items .panel{flex-basis:100%}
 .panel{padding:var(--s16);border:1px solid var(--rule);border-radius:var(--r6);background:var(--sheet)}
 .scroll{overflow-x:auto}
+@media (max-width:30rem){.top .logo{flex-basis:100%}.account span{display:none}}
 `

@@ -36,8 +36,11 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
   return (
     <StudioPage title={getChangeTitle(change)} person={person}>
       {ready && <p className="message">{`${ready.by} asks to publish this. ${ready.note ?? ''}`}</p>}
+      {ready && person.id === name && (
+        <p>You receive an email when the changes are published or sent back. Another edit ends the request.</p>
+      )}
       {sentBack && <p className="message error">{`${sentBack.by} sent this back: ${sentBack.reason}`}</p>}
-      {!canApply && <p className="message error">{problem ?? 'This cannot be published as it is.'}</p>}
+      {!canApply && <p className="message error">{problem ?? explainFailure()}</p>}
       {problems.map(({ file, line, message, help }) => (
         <p key={`${file} ${line} ${message}`} className="message">{`${file}:${line} ${message}. ${help ?? ''}`}</p>
       ))}
@@ -49,7 +52,13 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
           {may.publish && renderForm('publish', may.edit ? 'Publish' : 'Approve and publish', { look: 'button' })}
         </div>
       )}
-      {canApply && may.edit && !ready && renderForm('ready', 'Ready', { text: 'Note for the approval (optional)' })}
+      {canApply &&
+        may.edit &&
+        !ready &&
+        renderForm('ready', 'Ready', {
+          text: 'Note for the approval (optional)',
+          look: may.publish ? 'button quiet' : 'button',
+        })}
       {may.sendBack && renderForm('send-back', 'Send back', { text: 'What should change?' })}
       <section>
         <h2>Edits</h2>
@@ -65,31 +74,44 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
         </ol>
         {may.edit && renderForm('discard', 'Discard all', { look: 'button danger' })}
       </section>
-      <h2>Affected pages</h2>
-      <p>{pages.map((item) => (item.change === 'changed' ? item.page : `${item.page} (${item.change})`)).join(', ')}</p>
-      <h2>Files</h2>
+      {pages.length > 0 && (
+        <>
+          <h2>Affected pages</h2>
+          <p>
+            {pages.map((item) => (item.change === 'changed' ? item.page : `${item.page} (${item.change})`)).join(', ')}
+          </p>
+        </>
+      )}
+      {files.length > 0 && <h2>Files</h2>}
       {files.map(({ file, change: kind, diff }) => (
         <details key={file}>
           <summary>{kind === 'changed' ? file : `${file} (${kind})`}</summary>
-          <pre className="scroll">{diff || 'Not a text file.'}</pre>
+          <pre>{diff || 'Not a text file.'}</pre>
         </details>
       ))}
     </StudioPage>
   )
 
+  function explainFailure(): string {
+    if (failures.length === 0) return 'The edits cause these errors. Correct the edits or discard them.'
+    return `Some edits do not fit the current content. ${may.edit ? 'Decide' : 'Their author must decide'} about each.`
+  }
+
   /** Renders why an edit cannot be applied. If its value has changed, the owner chooses which one to keep. */
   function renderFailure({ index, edit, message, conflict }: EditFailure) {
-    const values = conflict && { Before: conflict.was, Theirs: conflict.now, Mine: conflict.proposed }
-    const mine = { index, now: hashValue(conflict?.now) }
+    const values = conflict && { Was: conflict.was, Now: conflict.now, Proposed: conflict.proposed }
+    const proposed = { index, now: hashValue(conflict?.now) }
     return (
       <div key={index} className="panel">
         <p>{message}</p>
         {values &&
           Object.entries(values).map(([label, value]) => <p key={label}>{`${label}: ${formatValue(value)}`}</p>)}
-        {values && may.edit && renderForm('resolve', 'Keep mine', { name: `Keep mine: ${edit}`, values: mine })}
-        {values &&
-          may.edit &&
-          renderForm('resolve', 'Keep theirs', { name: `Keep theirs: ${edit}`, values: { index } })}
+        {values && may.edit && (
+          <div className="actions">
+            {renderForm('resolve', 'Use proposed', { name: `Use proposed: ${edit}`, values: proposed })}
+            {renderForm('resolve', 'Keep current', { name: `Keep current: ${edit}`, values: { index } })}
+          </div>
+        )}
       </div>
     )
   }

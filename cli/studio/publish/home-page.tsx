@@ -19,15 +19,20 @@ interface HomePageProps {
 
 /** What a person can publish, what waits for approval, and what has been or will be published. */
 export function HomePage({ person, own, waiting, scheduled, publications }: HomePageProps) {
+  const start = (
+    <>
+      None. <a href="/">Open the site</a>, and edit a page with the pencil in its corner.
+    </>
+  )
   return (
     <StudioPage title="Changes" person={person}>
-      <List title="Your changes" empty="None. Open a page of the site and edit it.">
+      <List title="Your changes" empty={person.may.includes('edit') && start}>
         {own.map(renderChange)}
       </List>
-      <List title="Waiting for approval" empty="Nothing.">
+      <List title="Waiting for approval" empty={person.may.includes('publish') && 'Nothing.'}>
         {waiting.map(renderChange)}
       </List>
-      <List title="Scheduled" empty="Nothing.">
+      <List title="Scheduled">
         {scheduled.map(({ file, title, next }) => (
           <li key={`${file} ${title}`}>
             <span className="item-title">{title}</span>
@@ -50,7 +55,9 @@ export function HomePage({ person, own, waiting, scheduled, publications }: Home
   )
 }
 
-function List({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) {
+/** A list with a title. Without entries, shows `empty` instead or, if that is missing, nothing. */
+function List({ title, empty, children }: { title: string; empty?: ReactNode; children: readonly ReactNode[] }) {
+  if (children.length === 0 && !empty) return null
   return (
     <section>
       <h2>{title}</h2>

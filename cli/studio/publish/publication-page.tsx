@@ -37,14 +37,19 @@ export function PublicationPage({ person, publication, output, canUndo }: Public
           <li key={name}>
             <span className="item-title">{stepLabels[name]}</span>
             {started && ended && (
-              <span className="hint">{`${(Date.parse(ended) - Date.parse(started)) / 1000} s`}</span>
+              <span className="hint">{`${((Date.parse(ended) - Date.parse(started)) / 1000).toFixed(1)} s`}</span>
             )}
             <span className={`badge ${looks[state]}`}>{state}</span>
-            {message && <pre className="scroll">{message}</pre>}
+            {message && <pre>{message}</pre>}
           </li>
         ))}
       </ol>
-      {output && <pre className="scroll">{output}</pre>}
+      {output && (
+        <details open={isFailed(publication)}>
+          <summary>Output of the build and the deployment</summary>
+          <pre>{output}</pre>
+        </details>
+      )}
       <div className="actions">
         {mayPublish && isFailed(publication) && <PostForm action={`${page}/retry`} label="Try again" look="button" />}
         {mayPublish && canUndo && <PostForm action={`${page}/undo`} label="Undo this publication" />}

@@ -117,7 +117,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
       const [first = ''] = (title === name ? ready?.note || edits[0] || name : title).split('\n')
       const subject = first.replace(/\p{C}/gu, '\uFFFD')
       return enqueue({
-        title: subject.slice(0, 100),
+        title: subject.length > 100 ? `${subject.slice(0, 99)}…` : subject,
         changes: { name, hash },
         author: owner ? toIdentity(owner) : agent,
         publisher: toIdentity(publisher),

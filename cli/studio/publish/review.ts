@@ -7,6 +7,7 @@ import { HttpError } from '../../editor/files/http-errors.ts'
 import { writeReview } from '../../review/review.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import type { Studio } from '../studio.ts'
+import { getChangeTitle } from './change-page.tsx'
 
 /** Opens the reviews of change sets, which are kept for as long as they are the latest. */
 export function openReviews({ settings, content: { changes } }: Studio) {
@@ -15,7 +16,7 @@ export function openReviews({ settings, content: { changes } }: Studio) {
   /** Writes the review of a change set, unless it is current. @returns its version */
   const write = (name: string): Promise<string> =>
     queue(async () => {
-      const { title } = changes.summary(name)
+      const title = getChangeTitle(changes.summary(name))
       const result = await changes.dryRun(name)
       requireApplicable(result, 'There is nothing to compare.')
       const { edits, before, after } = result
