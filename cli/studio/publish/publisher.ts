@@ -4,7 +4,8 @@ import lockfile from 'proper-lockfile'
 import { resolveEdition } from '../../content/publication.ts'
 import { listSchedule } from '../../content/schedule.ts'
 import { findTimeZone } from '../../content/time-zone.ts'
-import { toSystemFailure } from '../../diagnostics/failure.ts'
+import { reportInternalError } from '../../diagnostics/failure.ts'
+import { HttpError } from '../../editor/files/http-errors.ts'
 import { createSafeStore } from '../../editor/files/safe-store.ts'
 import { cliRoot } from '../../packages.mjs'
 import { createSerialQueue } from '../../serial-queue.ts'
@@ -54,7 +55,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
         if (isOutdated) reset(publication)
         if (isOutdated && attempts++ < MAX_ATTEMPTS) continue
         const failed = isOutdated ? steps.find(({ name }) => name === 'check') : step
-        const { message } = toSystemFailure(error, settings.data) ?? (error as Error)
+        const message = error instanceof HttpError ? error.message : reportInternalError(error)
         Object.assign(failed ?? step, { state: 'failed', message, ended: new Date().toISOString() })
         return publications.save(publication)
       }
@@ -106,15 +107,15 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
       const isSame = (other: Publication) => other.changes?.name === name && other.changes.hash === hash
       const running = publications.list().find((other) => !isFinished(other) && isSame(other))
       if (running) return running.id
-      const { title, author, ready, edits } = content.changes.summary(name)
-      const owner = people.findById(name)
-      const agent = { name: author ?? 'Agent', email: `agent@${settings.url.hostname}` }
+      const { title, author, owner, ready, edits } = content.changes.summary(name)
+      const person = people.findById(name)
+      const other = { name: author ?? 'Agent', email: owner ?? `agent@${settings.url.hostname}` }
       const [first = ''] = (title === name ? ready?.note || edits[0] || name : title).split('\n')
       const subject = first.replace(/\p{C}/gu, '\uFFFD')
       return enqueue({
         title: subject.slice(0, 100),
         changes: { name, hash },
-        author: owner ? toIdentity(owner) : agent,
+        author: person ? toIdentity(person) : other,
         publisher: toIdentity(publisher),
       })
     },
