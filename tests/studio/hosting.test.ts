@@ -178,9 +178,9 @@ describe.each(servers)('behind $program', ({ program, need, configure }) => {
         sent.end(body)
       })
 
-    /** Sends 50 MB, until there is a response. */
+    /** Sends 50 MB, until there is a response. Returns its status, or the code of the error if there is none. */
     const upload = (target: string, headers: Record<string, string>) =>
-      new Promise<{ status: number }>((resolve, reject) => {
+      new Promise<number | string | undefined>((resolve) => {
         const host = `${HOST}:${ports.https}`
         const sent = request({
           ...{ host: '127.0.0.1', port: ports.https, servername: HOST, rejectUnauthorized: false, agent: false },
@@ -190,9 +190,9 @@ describe.each(servers)('behind $program', ({ program, need, configure }) => {
         sent.once('response', (answer) => {
           body.destroy()
           sent.destroy()
-          resolve({ status: answer.statusCode ?? 0 })
+          resolve(answer.statusCode)
         })
-        sent.on('error', reject)
+        sent.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code))
         body.pipe(sent)
       })
 
@@ -209,17 +209,18 @@ describe.each(servers)('behind $program', ({ program, need, configure }) => {
     const cookie = await studio.signIn('ada@example.com')
     expect((await send('/events', { cookie })).text).toBe('data: first\n\n')
     finish()
-    expect((await send('/@studio/sign-out', { cookie, origin: studio.url.origin }, '')).status).toBe(303)
-    expect((await send('/metrics')).status).toBe(401)
     // Neither announced nor unannounced bodies that are too large get through, or are stored.
     for (const headers of [{ 'content-length': String(LARGE) }, { 'transfer-encoding': 'chunked' }]) {
       received = 0
-      expect((await upload('/upload', { cookie, origin: studio.url.origin, ...headers })).status).toBe(413)
+      const refusal = await upload('/upload', { cookie, origin: studio.url.origin, ...headers })
+      expect([413, 'ECONNRESET', 'EPIPE']).toContain(refusal)
       expect(received).toBeLessThan(LARGE)
     }
     const texts = /(?:\.(?:pem|log|conf|json|key|crt)|pid|lock|Caddyfile)$/
     const stored = list(folder).map((name) => path.join(folder, name))
     expect(stored.filter((file) => statSync(file).isFile() && !texts.test(file))).toEqual([])
+    expect((await send('/@studio/sign-out', { cookie, origin: studio.url.origin }, '')).status).toBe(303)
+    expect((await send('/metrics')).status).toBe(401)
     if (program === 'nginx') expect(readFileSync(path.join(folder, 'access.log'), 'utf8')).not.toContain('unknown')
   })
 })

@@ -292,8 +292,14 @@ describe('signing in by email', () => {
     expect(await sessions.find(secrets[24] ?? '')).toBeDefined()
   })
 
-  it('ignores a session file that a killed process has left incomplete', async () => {
+  it('ignores a link and a session that a killed process has left incomplete', async () => {
     const studio = await serveStudio()
+    const link = await linkFor(studio)
+    const [half = ''] = readdirSync(path.join(studio.settings.data, 'links'))
+    writeFileSync(path.join(studio.settings.data, 'links', half), '{"email":')
+    expect((await studio.send(link, { form: {} })).status).toBe(410)
+    expect((await studio.send(await linkFor(studio), { form: {} })).status).toBe(303)
+    rmSync(path.join(studio.settings.data, 'sessions'), { recursive: true })
     const cookie = await studio.signIn('ada@example.com')
     const folder = path.join(studio.settings.data, 'sessions')
     const [file = ''] = readdirSync(folder)
