@@ -13,6 +13,7 @@ import { startStudioSite } from '../../cli/studio/site/serve-site.ts'
 const people: Record<string, Person> = {
   ann: { id: 'ann', name: 'Ann Field', email: 'ann@harbor.example', may: ['edit'] },
   bob: { id: 'bob', name: 'Bob Reed', email: 'bob@harbor.example', may: ['edit', 'publish'] },
+  dot: { id: 'dot', name: 'Dot Hill', email: 'dot@harbor.example', may: ['leads'] },
   eve: { id: 'eve', name: 'Eve Low', email: 'eve@harbor.example', may: ['leads'] },
 }
 

@@ -23,7 +23,7 @@ import { createChangeStore, type StoredChangeSet } from './change-store.ts'
 import { type DryRunResult, dryRunEdits } from './dry-run-edits.ts'
 import { type ChangeSetEffect, describeEffect, requireApplicable } from './effect.ts'
 
-export interface ChangeSetSummary extends Pick<ChangeSet, 'sentBack' | 'owner'> {
+export interface ChangeSetSummary extends Pick<ChangeSet, 'sentBack'> {
   name: string
   title: string
   author: string | undefined
@@ -68,7 +68,6 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     name,
     title: title ?? name,
     author,
-    owner: set.owner,
     approved: isApproved({ edits, ...set }),
     ready: isReady({ edits, ...set }) ? set.ready : undefined,
     sentBack: set.sentBack,

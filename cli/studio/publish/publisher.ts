@@ -107,15 +107,15 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
       const isSame = (other: Publication) => other.changes?.name === name && other.changes.hash === hash
       const running = publications.list().find((other) => !isFinished(other) && isSame(other))
       if (running) return running.id
-      const { title, author, owner, ready, edits } = content.changes.summary(name)
+      const { title, author, ready, edits } = content.changes.summary(name)
       const person = people.findById(name)
-      const other = { name: author ?? 'Agent', email: owner ?? `agent@${settings.url.hostname}` }
+      const { owner = `agent@${settings.url.hostname}` } = content.changes.read(name)
       const [first = ''] = (title === name ? ready?.note || edits[0] || name : title).split('\n')
       const subject = first.replace(/\p{C}/gu, '\uFFFD')
       return enqueue({
         title: subject.slice(0, 100),
         changes: { name, hash },
-        author: person ? toIdentity(person) : other,
+        author: person ? toIdentity(person) : { name: author ?? 'Agent', email: owner },
         publisher: toIdentity(publisher),
       })
     },

@@ -47,10 +47,11 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   const isOrphaned = (name: string) => people.isComplete() && !people.findById(name)?.may.includes('edit')
   /** Change sets of agents belong to all, those of people who left to publishers; others are published when ready. */
   function getPermissions(person: Person, name: string): ChangePermissions {
-    const { owner, problem, ready } = changes.list().find((set) => set.name === name) ?? {}
+    const stored = changes.find(name)
+    const isByAgent = stored && 'set' in stored && stored.set.owner === undefined
     const publish = person.may.includes('publish')
-    const isOwn = person.id === name || (isOrphaned(name) && (publish || (owner ?? problem) === undefined))
-    const sendBack = publish && !isOwn && ready !== undefined
+    const isOwn = person.id === name || (isOrphaned(name) && (publish || isByAgent === true))
+    const sendBack = publish && !isOwn && changes.summary(name).ready !== undefined
     return { edit: isOwn && person.may.includes('edit'), publish: sendBack || (publish && isOwn), sendBack }
   }
 
