@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Answers with an error: a page for people, JSON for the editor and other programs. Reveals no internal error. */
 export const handleError: ErrorRequestHandler = (error, request, response, _next) => {
   const { status, message } = toHttpError(error)
+  if (error instanceof HttpError && status >= 500) process.stderr.write(`${request.path}: ${message}\n`)
   if (response.headersSent) return void response.destroy()
   if (request.path.startsWith('/@edit') || !request.headers.accept?.includes('text/html'))
     return void response.status(status).set('Cache-Control', 'no-store').json({ message })

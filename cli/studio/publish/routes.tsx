@@ -39,9 +39,9 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   const { settings, content, people, log, mailer } = studio
   const { changes, reader } = content
   const { publications } = publisher
-  const mayMail = createRateLimit()
   const writeReview = createReviewWriter(studio)
   const linkTo = (name: string) => `${settings.url.origin}${HOME}changes/${name}`
+  const mayMail = createRateLimit()
 
   /** Reports whether a change set belongs to nobody who may edit. While `studio.yaml` has errors, people may be missing. */
   const isOrphaned = (name: string) => people.isComplete() && !people.findById(name)?.may.includes('edit')
