@@ -4,6 +4,7 @@ import { findContentType, MARKDOWN_TYPE } from '../build/headers.ts'
 import { buildRedirectLocation, findRedirect } from '../build/hosting/redirects.ts'
 import type { PlannedPage } from '../build/pages.ts'
 import { findCleanAddress, parseRequestTarget } from '../content/served-addresses.ts'
+import { reportInternalError } from '../diagnostics/failure.ts'
 import { answerRelayDown, proxyToRelay } from '../preview/relay-proxy.ts'
 import { RELAY_PATH_PATTERN, setHeaders } from '../preview/server.ts'
 import type { ComponentServer } from './components.ts'
@@ -92,7 +93,7 @@ export function createRequestHandler(options: HandlerOptions): RequestListener {
   return (request, response) =>
     void answer(request, response).catch((error: unknown) => {
       if (response.headersSent) return response.destroy()
-      return response.writeHead(500, { 'content-type': 'text/plain' }).end(`${error}\n`)
+      return response.writeHead(500, { 'content-type': 'text/plain' }).end(`${reportInternalError(error)}\n`)
     })
 }
 

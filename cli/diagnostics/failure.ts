@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cliRoot } from '../packages.mjs'
 
 /** An error that the user can fix. The command exits with its exit code and prints no stack trace. */
@@ -44,6 +45,14 @@ const VERBS: Readonly<Record<string, string>> = {
   scandir: 'read',
   unlink: 'remove',
   write: 'write',
+}
+
+/** Writes an unexpected error to stderr. Returns a sentence for people on other machines, who must not see its details. */
+export function reportInternalError(error: unknown): string {
+  const reference = randomBytes(4).toString('hex')
+  process.stderr.write(`Internal error ${reference}: ${error instanceof Error ? error.stack : error}\n`)
+  const reason = toSystemFailure(error) ? `${describeSystemError(error)}.` : 'internal error.'
+  return `This did not work: ${reason} The log of the server has details under ${reference}.`
 }
 
 /** Returns the reason why a system call failed, in plain words for common errors. */

@@ -1,10 +1,11 @@
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import { HttpError } from '../editor/files/http-errors.ts'
+import type { SavedContent } from '../engine/check-saved.ts'
 import { isLoopback } from '../preview/hosts.ts'
 import { handleError } from './pages/error-page.tsx'
 import { createSiteLook } from './pages/site-look.ts'
 import { STUDIO_PREFIX } from './paths.ts'
-import { createSessionCookie, requireSession } from './session.ts'
+import { createSessionCookie, getPerson, requireSession } from './session.ts'
 import { createSignInRoutes } from './sign-in/sign-in.tsx'
 import { openSignIns } from './sign-in/sign-ins.ts'
 import type { Studio } from './studio.ts'
@@ -50,14 +51,15 @@ export function createStudioApp(studio: Studio, routes: StudioRoutes, health?: R
   })
   if (health) app.use(health)
   app.use(requireOwnHost(settings.url), requireOwnOrigin(settings.url))
-  app.use(STUDIO_PREFIX, loadLook(studio))
+  const look = loadLook(studio)
+  app.use(STUDIO_PREFIX, look)
   app.get(`${STUDIO_PREFIX}/style/:file`, (_request, response) => {
     response.type('css').set('Cache-Control', 'public, max-age=31536000, immutable')
     response.send(response.locals.look.stylesheet)
   })
   app.use(STUDIO_PREFIX, createSignInRoutes(studio, signIns, cookie))
   app.use(requireSession(cookie, signIns, people))
-  app.use(STUDIO_PREFIX, routes.publishing, routes.leads)
+  app.use(STUDIO_PREFIX, look, routes.publishing, routes.leads)
   app.use(routes.site)
   app.use(() => {
     throw new HttpError('There is no page with this address.', 404)
@@ -83,12 +85,14 @@ function requireOwnOrigin(url: URL): RequestHandler {
   }
 }
 
-/** Provides the site's name, fonts and colors to the pages: those of the last valid content. */
+/** Provides the site's name, fonts and colors: those of the last valid content. Strangers never cause another check. */
 function loadLook({ content }: Studio): RequestHandler {
   let look = createSiteLook()
   let site: Parameters<typeof createSiteLook>[0]
+  let loading: Promise<SavedContent | undefined> | undefined
   return async (_request, response, next) => {
-    const saved = await content.reader.checkSaved().catch(() => undefined)
+    if (getPerson(response) || !loading) loading = content.reader.checkSaved().catch(() => undefined)
+    const saved = await loading
     if (saved?.content && saved.content.site !== site) {
       site = saved.content.site
       look = createSiteLook(site)

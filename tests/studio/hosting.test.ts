@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { Router } from 'express'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parse } from 'yaml'
@@ -19,6 +20,8 @@ import { createStudioFolder, serveStudio } from './serve-studio.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
+/** Bytes. */
+const LARGE = 50 << 20
 const HOST = 'edit.harbor.example'
 const NAMES = ['Caddyfile-studio', 'nginx-studio.conf', 'systemd/site-studio', 'systemd/site-studio@.service']
 
@@ -139,6 +142,7 @@ describe.each(servers)('behind $program', ({ program, need, configure }) => {
   it('the studio signs people in over https and sends events at once', needs(...need), async () => {
     const ports = { http: await freePort(), https: await freePort() }
     let finish = () => {}
+    let received = 0
     const studio = await serveStudio({
       settings: { url: new URL(`https://${HOST}:${ports.https}`) },
       routes: () => {
@@ -146,6 +150,10 @@ describe.each(servers)('behind $program', ({ program, need, configure }) => {
         site.get('/events', (_request, response) => {
           response.type('text/event-stream').write('data: first\n\n')
           finish = () => response.end()
+        })
+        site.post('/upload', async (request, response) => {
+          for await (const part of request) received += part.length
+          response.send('stored')
         })
         return { site }
       },
@@ -170,6 +178,24 @@ describe.each(servers)('behind $program', ({ program, need, configure }) => {
         sent.end(body)
       })
 
+    /** Sends 50 MB, until there is a response. Returns its status, or the code of the error if there is none. */
+    const upload = (target: string, headers: Record<string, string>) =>
+      new Promise<number | string | undefined>((resolve) => {
+        const host = `${HOST}:${ports.https}`
+        const sent = request({
+          ...{ host: '127.0.0.1', port: ports.https, servername: HOST, rejectUnauthorized: false, agent: false },
+          ...{ path: target, method: 'POST', headers: { host, ...headers } },
+        })
+        const body = Readable.from(Array.from({ length: LARGE >> 20 }, () => Buffer.alloc(1 << 20)))
+        sent.once('response', (answer) => {
+          body.destroy()
+          sent.destroy()
+          resolve(answer.statusCode)
+        })
+        sent.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code))
+        body.pipe(sent)
+      })
+
     await until(`${program} answers`, () => send('/@studio/sign-in').catch(() => undefined))
     const asked = await send('/@studio/sign-in', { 'x-forwarded-for': '192.0.2.7' })
     expect([asked.status, asked.headers['strict-transport-security']]).toEqual([
@@ -183,6 +209,16 @@ describe.each(servers)('behind $program', ({ program, need, configure }) => {
     const cookie = await studio.signIn('ada@example.com')
     expect((await send('/events', { cookie })).text).toBe('data: first\n\n')
     finish()
+    // Neither announced nor unannounced bodies that are too large get through, or are stored.
+    for (const headers of [{ 'content-length': String(LARGE) }, { 'transfer-encoding': 'chunked' }]) {
+      received = 0
+      const refusal = await upload('/upload', { cookie, origin: studio.url.origin, ...headers })
+      expect([413, 502, 'ECONNRESET', 'EPIPE']).toContain(refusal)
+      expect(received).toBeLessThan(LARGE)
+    }
+    const texts = /(?:\.(?:pem|log|conf|json|key|crt)|pid|lock|Caddyfile)$/
+    const stored = list(folder).map((name) => path.join(folder, name))
+    expect(stored.filter((file) => statSync(file).isFile() && !texts.test(file))).toEqual([])
     expect((await send('/@studio/sign-out', { cookie, origin: studio.url.origin }, '')).status).toBe(303)
     expect((await send('/metrics')).status).toBe(401)
     if (program === 'nginx') expect(readFileSync(path.join(folder, 'access.log'), 'utf8')).not.toContain('unknown')

@@ -1,9 +1,17 @@
+import { once } from 'node:events'
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { SiteCode } from '../../cli/dev/components.ts'
+import { createSnapshot } from '../../cli/dev/snapshot.ts'
 import { appendEdits, type ContentEdit } from '../../cli/editor/changes/change-set.ts'
 import { formatChangeSet } from '../../cli/editor/changes/change-store.ts'
+import type { StudioContent } from '../../cli/studio/content.ts'
+import type { Person } from '../../cli/studio/person.ts'
+import { createPersonSite } from '../../cli/studio/site/person-site.ts'
 import { createClient, type ServedSite, serveSite } from './serve-site.ts'
 
 const SERVICE = 'harbor/services/listing-care.yaml'
@@ -48,6 +56,24 @@ async function readState(id: string) {
 
 const page = '/services/listing-care'
 
+/** Returns the answer to a request for a page that cannot be rendered, and the problems that are shown then. */
+async function showBrokenSite(owner: Person, content: StudioContent) {
+  const fail = () => {
+    throw new Error('/srv/secret')
+  }
+  const broken = createPersonSite({
+    ...{ owner, content, access: {}, editorUrl: '', onSaved() {}, inTurn: (task) => task() },
+    ...{ revision: () => 1, countVersion: () => 1, createSnapshot },
+    code: { document: { createDocumentRenderer: fail }, styles: '' } as unknown as SiteCode,
+  })
+  await broken.update()
+  const server = createServer(broken.handle).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  return { text: await response.text(), problems: broken.state().problems }
+}
+
 describe("a person's site", () => {
   it('shows edits to nobody else, and writes no content file', async () => {
     expect(await ann.set(SERVICE, heading, 'Only Ann sees this')).toMatchObject({ status: 200 })
@@ -59,6 +85,7 @@ describe("a person's site", () => {
       { kind: 'set', file: SERVICE, path: heading, value: 'Only Ann sees this', was: HEADING },
     ])
     expect(await ann.call('proposals')).toMatchObject({ 0: { name: 'ann', author: 'Ann Field' } })
+    expect(site.content.changes.read('ann').owner).toBe('ann@harbor.example')
   })
 
   it('merges edits of one value, and deletes the change set once the old value is back', async () => {
@@ -180,6 +207,33 @@ describe("a person's site", () => {
     }
   })
 
+  it('is not created again while several people look at their pages in turn', async () => {
+    await ann.set(SERVICE, heading, 'Of Ann')
+    await bob.set(SERVICE, heading, 'Of Bob')
+    const versions = new Set<string | undefined>()
+    for (let count = 0; count < 4; count += 1)
+      for (const id of ['ann', 'bob', 'eve']) {
+        const html = await (await fetch(site.url + page, { headers: { cookie: `studio=${id}` } })).text()
+        versions.add(/name="version" content="(\d+)"/.exec(html)?.[1])
+      }
+    expect(versions.size).toBe(3)
+  })
+
+  it('allows scripts and requests of no other service, as these could act as the person', async () => {
+    const good = site.read('site.yaml')
+    const before = await readState('eve')
+    const provider = { provider: 'plausible', domain: 'harbor.example', script: 'https://count.example/script.js' }
+    site.write('site.yaml', `${good}\nmeasurement: [${JSON.stringify(provider)}]\n`)
+    await expect.poll(async () => (await readState('eve')).version).not.toBe(before.version)
+    const response = await fetch(site.url + page, { headers: { cookie: 'studio=ann' } })
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self';.*connect-src 'self';.*frame-ancestors 'none'/)
+    expect(policy).not.toMatch(/count\.example|booking\.harborandpine\.example/)
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+    site.write('site.yaml', good)
+    await expect.poll(async () => (await readState('eve')).problems).toEqual([])
+  })
+
   it('tells proxies not to buffer events', async () => {
     const { headers } = await readState('ann')
     expect(headers.get('x-accel-buffering')).toBe('no')
@@ -204,6 +258,73 @@ describe('the studio refuses', () => {
     expect((await ask({ origin: 'http://127.0.0.1:1' })).status).toBe(403)
     expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await ask({ 'x-edit-token': bob.token })).status).toBe(403)
+  })
+
+  it('the token of a session whose cookie another host of the domain has set', async () => {
+    const { url, stop } = await serveSite(undefined, new URL('https://edit.harbor.example'))
+    onTestFinished(stop)
+    const readToken = async (cookie: string) => {
+      const headers = { cookie, origin: 'https://edit.harbor.example' }
+      return ((await (await fetch(`${url}/@edit/session`, { headers })).json()) as { token: string }).token
+    }
+    const own = await readToken('__Host-studio=ann')
+    expect(await readToken('studio=ann; __Host-studio=ann')).toBe(own)
+    expect(await readToken('studio=ann; __Host-studio=bob')).not.toBe(own)
+    expect(await readToken('studio=ann')).not.toBe(own)
+  })
+
+  it('a save with too many changes, before it makes any of them', async () => {
+    const files = ['services/listing-care.yaml', 'pages/home.yaml', 'site.yaml'].map((name) => `harbor/${name}`)
+    const changes = Array.from({ length: 167 }, () => ({ kind: 'set', path: ['x'], value: 'y' }))
+    const edits = files.map((file) => ({ file, version: 'unknown', changes }))
+    expect(await ann.call('save', { edits })).toMatchObject({
+      ...{ status: 400, message: expect.stringContaining('more than 500 changes') },
+    })
+  })
+
+  it('more than 20 open pages of a person, and leaves room for others', async () => {
+    const stopped = new AbortController()
+    const listen = async (id: string) => {
+      const headers = { cookie: `studio=${id}` }
+      return (await fetch(`${site.url}/@studio/events`, { headers, signal: stopped.signal })).status
+    }
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => listen('dot')))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(await listen('ann')).toBe(200)
+    stopped.abort()
+    await expect.poll(async () => (await readState('dot').catch(() => undefined))?.version).toBeGreaterThan(0)
+  })
+
+  it('to show details of an unexpected error, which its log has', async () => {
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const list = vi.spyOn(site.content.changes, 'list').mockImplementation(() => {
+      throw new Error('/srv/secret')
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { status, message } = await ann.call('proposals')
+    expect([status, message]).toEqual([500, expect.stringMatching(/^This did not work: internal error\..*\w{8}\.$/)])
+    list.mockRestore()
+    const person: Person = { id: 'eve', name: 'Eve', email: 'eve@harbor.example', may: [] }
+    const failing = await showBrokenSite(person, site.content)
+    expect(failing.text).not.toContain('secret')
+    expect(failing.problems).toEqual([expect.stringMatching(/^This did not work: internal error\..*\w{8}\.$/)])
+    for (const text of [message, ...failing.problems])
+      expect(stderr.mock.calls.join()).toContain(`${text?.slice(-9, -1)}: Error: /srv/secret\n`)
+  })
+
+  it('sources, hidden files, and paths that leave a folder', async () => {
+    writeFileSync(path.join(site.home, 'studio.yaml'), 'secret: yes\n')
+    for (const target of [
+      ...['/..%2fstudio.yaml', '/images/..%2f..%2fstudio.yaml', '/images/%2e%2e/studio.yaml', '//studio.yaml'],
+      ...['/site.yaml', '/.northshelf/changes/ann.json', '/@fs/etc/passwd', '/@vite/client', '/cli/main.ts'],
+      ...['/@studio/assets/..%2fmanifest.json', '/@studio/assets/%2e%2e/manifest.json', '/@dev/page/x'],
+    ]) {
+      const response = await fetch(site.url + target, { headers: { cookie: 'studio=ann' } })
+      expect([target, response.status]).toEqual([target, 404])
+      expect(await response.text()).not.toContain('secret')
+    }
+    for (const name of ['../../studio.yaml', '../site.yaml', '../../../etc/passwd'])
+      expect((await ann.call(`thumbnail?name=${encodeURIComponent(name)}`)).status, name).toBeGreaterThanOrEqual(403)
   })
 
   it('files outside the content folder, also through symbolic links', async () => {

@@ -7,6 +7,8 @@ import type { Person } from '../../cli/studio/person.ts'
 import { createPublishingRoutes } from '../../cli/studio/publish/routes.tsx'
 import { ada, ben, cleo, createSite, HEADING, heading, openTestStudio, SERVICE } from './publishing-site.ts'
 
+const dan: Person = { id: 'dan-example-com', name: 'Dan', email: 'dan@example.com', may: ['edit'] }
+
 /** Serves the pages of a studio, with the person that each request names. */
 async function serve() {
   const site = createSite('plain')
@@ -14,7 +16,7 @@ async function serve() {
   const test = openTestStudio(site.home)
   const app = express()
   app.use((request, response, next) => {
-    response.locals.person = [ada, ben, cleo].find(({ id }) => id === request.headers['x-person'])
+    response.locals.person = [ada, ben, cleo, dan].find(({ id }) => id === request.headers['x-person'])
     next()
   })
   app.use('/@studio', createPublishingRoutes(test.studio, test.publisher))
@@ -107,6 +109,81 @@ describe('the pages for publishing', () => {
     expect((await open(ada, 'publications/..%2f..%2fstudio')).status).toBe(404)
     expect((await open(ada, 'changes/..%2f..%2fx')).status).toBe(400)
     expect(studio.content.changes.summary(ada.id).ready).toBeUndefined()
+  })
+
+  it('tell publishers at most five times in a quarter of an hour', async () => {
+    const { open, post, propose, mails, events, hashOf } = await serve()
+    await propose(ada, heading('Care.'))
+    await propose(dan, heading('Dare.'))
+    for (let count = 0; count < 20; count += 1) expect((await post(ada, 'ready')).status).toBe(303)
+    await Promise.all(Array.from({ length: 20 }, () => post(ada, 'ready')))
+    expect([mails.length, events.length]).toEqual([5, 40])
+    await open(dan, `changes/${dan.id}/ready`, { hash: hashOf(dan.id) })
+    expect(mails.map(({ subject }) => subject).at(-1)).toBe('For approval: changes of Dan')
+  })
+
+  it('keep the changes of people safe while studio.yaml has errors', async () => {
+    const { open, post, propose, setPeople, studio } = await serve()
+    await propose(ada, heading('Care.'))
+    setPeople([ben, dan], false)
+    for (const person of [ben, dan])
+      for (const action of ['publish', 'ready', 'discard', 'resolve'])
+        expect((await post(person, action, { index: '0' })).status).toBe(403)
+    expect((await open(ben, '')).text).not.toContain('Changes of Ada')
+    expect(studio.content.changes.summary(ada.id)).toMatchObject({ ready: undefined, edits: { length: 1 } })
+  })
+
+  it.each([
+    ['was removed', []],
+    ['may no longer edit', [{ ...ada, may: ['leads' as const] }]],
+  ])(
+    'give the changes of a person who %s only to publishers, who publish them in the name of the person',
+    async (_, left) => {
+      const { open, post, setPeople, studio, finish, publisher, live, events } = await serve()
+      const { changes } = studio.content
+      const edits = [heading('Care.'), { kind: 'set', file: SERVICE, path: ['order'], value: 20, was: 10 } as const]
+      await changes.replace(ada.id, undefined, { version: 1, author: 'Ada', owner: ada.email, edits })
+      await changes.propose('words', { edits: [heading('Words.')], author: 'robot' })
+      setPeople([ben, dan, ...left])
+      for (const action of ['publish', 'ready', 'discard', 'resolve', 'send-back'])
+        expect((await post(dan, action, { index: '0' })).status).toBe(403)
+      expect((await open(ben, '')).text).toContain('Changes of Ada')
+      // An agent that adds edits does not become the owner.
+      await changes.propose(ada.id, {
+        edits: [{ kind: 'set', file: SERVICE, path: ['icon'], value: 'chart' }],
+        author: 'robot',
+      })
+      expect((await post(dan, 'discard')).status).toBe(403)
+      expect((await post(ben, 'resolve', { index: '1' })).status).toBe(303)
+      const { headers } = await post(ben, 'publish')
+      await finish(/publications\/(.*)/.exec(headers.get('location') ?? '')?.[1] ?? '')
+      expect(publisher.publications.list()[0]?.author).toEqual({
+        ...{ name: left.length > 0 ? 'Ada' : 'Ada, robot', email: 'ada@example.com' },
+      })
+      expect([live(), events.slice(0, 2)]).toMatchObject([
+        'Care.',
+        ['resolve', 'approve'].map((action) => ({ action, person: 'ben@example.com', changes: ada.id })),
+      ])
+      expect((await open(dan, 'changes/words/discard', { hash: changes.summary('words').hash })).status).toBe(303)
+    },
+  )
+
+  it('give changes that cannot be read only to publishers', async () => {
+    const { open, write, studio } = await serve()
+    await studio.content.changes.propose('words', { edits: [heading('Words.')], author: 'robot' })
+    write('.northshelf/changes/words.json', '{')
+    expect((await open(dan, 'changes/words/discard', {})).status).toBe(403)
+    expect((await open(ben, 'changes/words/discard', {})).status).toBe(303)
+  })
+
+  it('compare each change set once while several people look at them in turn', async () => {
+    const { propose, studio } = await serve()
+    const { changes } = studio.content
+    const people = [ada, ben, dan]
+    for (const person of people) await propose(person, heading(`Of ${person.name}.`))
+    const show = () => Promise.all(people.map(({ id }) => changes.effect(id)))
+    const first = await show()
+    for (const [index, effect] of (await show()).entries()) expect(effect).toBe(first[index])
   })
 
   it('resolve a conflict with the value that the person has seen', async () => {

@@ -14,7 +14,6 @@ import type { Studio } from '../../cli/studio/studio.ts'
 export const ada: Person = { id: 'ada-example-com', name: 'Ada', email: 'ada@example.com', may: ['edit'] }
 export const ben: Person = { id: 'ben-example-com', name: 'Ben', email: 'ben@example.com', may: ['edit', 'publish'] }
 export const cleo: Person = { id: 'cleo-example-com', name: 'Cleo', email: 'cleo@example.com', may: ['leads'] }
-const all = [ada, ben, cleo]
 
 /** A build that only copies the content, so that tests of other steps are fast. */
 const copyBuild = path.join(projectRoot, 'tests', 'studio', 'copy-build.mjs')
@@ -35,6 +34,8 @@ export function git(folder: string, ...args: string[]): string {
 export function openTestStudio(home: string, changed: Partial<Studio['settings']> = {}, program = copyBuild) {
   const mails: Parameters<Mailer['send']>[0][] = []
   const events: AuditEvent[] = []
+  let all: readonly Person[] = [ada, ben, cleo]
+  let isComplete = true
   const content = path.join(home, 'content')
   const studio: Studio = {
     settings: {
@@ -46,7 +47,7 @@ export function openTestStudio(home: string, changed: Partial<Studio['settings']
     people: {
       list: () => all,
       findByEmail: (email) => all.find((person) => person.email === email),
-      isComplete: () => true,
+      isComplete: () => isComplete,
       findById: (id) => all.find((person) => person.id === id),
       allowed: (permission) => all.filter(({ may }) => may.includes(permission)),
     },
@@ -68,6 +69,11 @@ export function openTestStudio(home: string, changed: Partial<Studio['settings']
     publisher,
     mails,
     events,
+    /** Replaces the people. @param complete whether `studio.yaml` has no errors */
+    setPeople(people: readonly Person[], complete = true): void {
+      all = people
+      isComplete = complete
+    },
     propose: (person: Person, ...edits: ContentEdit[]) => changes.propose(person.id, { edits, author: person.name }),
     /** Publishes the changes of a person, and waits for the result. */
     publish: (name: string, by = ben) => finish(publisher.publish(name, changes.summary(name).hash, by)),

@@ -13,11 +13,15 @@ import { startStudioSite } from '../../cli/studio/site/serve-site.ts'
 const people: Record<string, Person> = {
   ann: { id: 'ann', name: 'Ann Field', email: 'ann@harbor.example', may: ['edit'] },
   bob: { id: 'bob', name: 'Bob Reed', email: 'bob@harbor.example', may: ['edit', 'publish'] },
+  dot: { id: 'dot', name: 'Dot Hill', email: 'dot@harbor.example', may: ['leads'] },
   eve: { id: 'eve', name: 'Eve Low', email: 'eve@harbor.example', may: ['leads'] },
 }
 
-/** Serves a copy of a content folder as the studio does. The cookie `studio` contains the id of the person. */
-export async function serveSite(source = path.join(projectRoot, 'tests', 'sites', 'harbor')) {
+/**
+ * Serves a copy of a content folder as the studio does. The cookie `studio` contains the id of the person.
+ * @param publicUrl address of the studio behind a web server
+ */
+export async function serveSite(source = path.join(projectRoot, 'tests', 'sites', 'harbor'), publicUrl?: URL) {
   const home = mkdtempSync(path.join(tmpdir(), 'studio-'))
   const folder = path.join(home, path.basename(source))
   cpSync(source, folder, { recursive: true })
@@ -26,7 +30,7 @@ export async function serveSite(source = path.join(projectRoot, 'tests', 'sites'
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const content = openStudioContent(folder)
-  const site = await startStudioSite({ settings: { url } as never, content })
+  const site = await startStudioSite({ settings: { url: publicUrl ?? url } as never, content })
   app.use((request, response, next) => {
     const [, id = ''] = /studio=(\w+)/.exec(request.headers.cookie ?? '') ?? []
     response.locals.person = people[id]

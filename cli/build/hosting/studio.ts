@@ -60,6 +60,9 @@ export function renderCaddyStudio(rules: readonly HeaderRule[], folder: string, 
 #   import ${folder}/hosting/Caddyfile-studio
 ${host} {
 ${headers.map(([name, value]) => `\theader ${name} \`${value}\``).join('\n')}
+	request_body {
+		max_size 41MiB
+	}
 	reverse_proxy 127.0.0.1:${port} {
 		# Shows the progress of a publication while it runs.
 		flush_interval -1

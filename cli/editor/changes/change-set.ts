@@ -7,7 +7,7 @@ import { MAX_NAME_LENGTH, NAME_PATTERN, NAME_RULE } from './set-name.ts'
 /** Maximum size of a text in an edit, in characters, and of a picture, in base64 characters. */
 const MAX_TEXT = 500_000
 const MAX_PICTURE = 6_000_000
-const MAX_EDITS = 500
+export const MAX_EDITS = 500
 
 const file = z.string().max(300).describe('Path such as content/blog/new-oven.md')
 const text = z.string().max(MAX_TEXT)
@@ -58,6 +58,7 @@ export const ChangeSet = z.strictObject({
   version: z.literal(1).default(1),
   title: line.max(200).optional().describe('What the changes are for'),
   author: line.max(100).optional().describe('Who proposed them, such as editor or the name of an agent'),
+  owner: line.max(254).optional().describe('Email address of the person who made the edits in the studio'),
   base: z.string().max(64).optional().describe('The commit on which the edits were made'),
   approved: z.string().max(64).optional().describe('Hash of the edits that a person has approved'),
   ready: z

@@ -76,14 +76,17 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     hash: hashEdits(edits),
     problem: undefined,
   })
-  /** The last dry run. Its result is reused while neither the content nor the edits change. */
-  let last: { before: SavedContent; edits: string; result: DryRunResult } | undefined
+  /** Up to 10 results by hash of the edits, which are reused while neither the content nor the edits change. */
+  const results = new Map<string, DryRunResult>()
   async function dryRun(edits: readonly ContentEdit[], edition: EditionRequest = { today: new Date() }) {
     const before = await access.checkSaved(edition)
     const key = hashEdits(edits)
-    if (last?.before !== before || last.edits !== key)
-      last = { before, edits: key, result: await dryRunEdits(before, edits) }
-    return last.result
+    const known = results.get(key)
+    if (known?.before === before) return known
+    const result = await dryRunEdits(before, edits)
+    if (results.size === 10) results.clear()
+    results.set(key, result)
+    return result
   }
   /** Reports whether neither this nor another process has written a change set since it was read. */
   const isCurrent = (name: string, stored: StoredChangeSet | undefined) => isDeepStrictEqual(store.find(name), stored)
@@ -132,7 +135,7 @@ export function createChanges(folder: string, access: Access = createAccess(fold
       const old = existing && !replace ? store.read(name) : undefined
       const result = await dryRun(appendEdits(old?.edits ?? [], edits))
       requireApplicable(result, 'Nothing was saved.')
-      const names = { title: title ?? old?.title, author: joinAuthors(old?.author, author) }
+      const names = { title: title ?? old?.title, author: joinAuthors(old?.author, author), owner: old?.owner }
       const set: ChangeSet = { version: 1, ...names, base: findCommit(folder), edits: result.edits }
       const isSaved = await locked(() => {
         if (!isCurrent(name, existing)) return false

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { FieldPath, isShallow } from '../../content/yaml/value-change.ts'
 import type { UnsavedPreview } from '../../dev/render-page.ts'
 import type { EditRequestHandler } from '../../dev/server.ts'
-import { ContentEdit } from '../changes/change-set.ts'
+import { reportInternalError } from '../../diagnostics/failure.ts'
+import { ContentEdit, MAX_EDITS } from '../changes/change-set.ts'
 import { ChangesRejected } from '../changes/effect.ts'
 import { MAX_NAME_LENGTH } from '../changes/set-name.ts'
 import { FileEdit } from '../files/entry.ts'
@@ -36,7 +37,8 @@ const Save = z.object({
     .array(FileEdit)
     .min(1)
     .max(100)
-    .refine((edits) => new Set(edits.map(({ file }) => file)).size === edits.length, 'a file occurs twice'),
+    .refine((edits) => new Set(edits.map(({ file }) => file)).size === edits.length, 'a file occurs twice')
+    .refine((edits) => edits.flatMap(({ changes }) => changes).length <= MAX_EDITS, `more than ${MAX_EDITS} changes`),
   name: z.string().max(200).default('a change'),
 })
 /** A change set. */
@@ -119,7 +121,7 @@ export function createEditApi(
       end(response, 200, (await handle({ query: url.searchParams, body, bytes, token })) ?? null)
     } catch (error) {
       end(response, error instanceof HttpError ? error.status : 500, {
-        message: error instanceof Error ? error.message : `${error}`,
+        message: error instanceof HttpError ? error.message : reportInternalError(error),
         ...(error instanceof ValidationError && { problems: error.problems }),
         ...(error instanceof ChangesRejected && { failures: error.failures, problems: error.problems }),
         ...(error instanceof ConflictError && { conflict: { file: error.file, text: error.text } }),

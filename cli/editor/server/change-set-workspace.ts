@@ -17,7 +17,7 @@ interface ChangeSetOptions {
   content: { folder: string; reader: ContentReader; changes: Changes }
   /** Name of the change set. */
   name: string
-  author: string
+  author: { name: string; email: string }
   /** Runs tasks one at a time, so that workspaces of the same content do not check it twice. */
   inTurn<T>(task: () => Promise<T>): Promise<T>
   /** Called after the change set has been written. Resolves when the pages have been updated. */
@@ -71,7 +71,8 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
         ...set,
         version: 1,
         approved: undefined,
-        author: joinAuthors(set?.author, author),
+        author: joinAuthors(set?.author, author.name),
+        owner: author.email,
         edits,
       }
       const after = edits.length > 0 ? Buffer.from(formatChangeSet(changed)) : undefined

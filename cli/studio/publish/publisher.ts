@@ -4,7 +4,8 @@ import lockfile from 'proper-lockfile'
 import { resolveEdition } from '../../content/publication.ts'
 import { listSchedule } from '../../content/schedule.ts'
 import { findTimeZone } from '../../content/time-zone.ts'
-import { toSystemFailure } from '../../diagnostics/failure.ts'
+import { reportInternalError } from '../../diagnostics/failure.ts'
+import { HttpError } from '../../editor/files/http-errors.ts'
 import { createSafeStore } from '../../editor/files/safe-store.ts'
 import { cliRoot } from '../../packages.mjs'
 import { createSerialQueue } from '../../serial-queue.ts'
@@ -56,7 +57,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
         if (isOutdated) reset(publication)
         if (isOutdated && attempts++ < MAX_ATTEMPTS) continue
         const failed = isOutdated ? steps.find(({ name }) => name === 'check') : step
-        const { message } = toSystemFailure(error, settings.data) ?? (error as Error)
+        const message = error instanceof HttpError ? error.message : reportInternalError(error)
         Object.assign(failed ?? step, { state: 'failed', message, ended: new Date().toISOString() })
         return publications.save(publication)
       }
@@ -112,14 +113,14 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
       const running = publications.list().find((other) => !isFinished(other) && isSame(other))
       if (running) return running.id
       const { title, author, ready, edits } = content.changes.summary(name)
-      const owner = people.findById(name)
-      const agent = { name: author ?? 'Agent', email: `agent@${settings.url.hostname}` }
+      const person = people.findById(name)
+      const { owner = `agent@${settings.url.hostname}` } = content.changes.read(name)
       const [first = ''] = (title === name ? ready?.note || edits[0] || name : title).split('\n')
       const subject = first.replace(/\p{C}/gu, '\uFFFD')
       return enqueue({
         title: subject.length > 100 ? `${subject.slice(0, 99)}…` : subject,
         changes: { name, hash },
-        author: owner ? toIdentity(owner) : agent,
+        author: person ? toIdentity(person) : { name: author ?? 'Agent', email: owner },
         publisher: toIdentity(publisher),
       })
     },

@@ -4,6 +4,7 @@ import { HttpError } from '../../editor/files/http-errors.ts'
 import { sendStudioPage } from '../pages/studio-page.tsx'
 import { STUDIO_PREFIX } from '../paths.ts'
 import type { Person } from '../person.ts'
+import { createRateLimit } from '../rate-limit.ts'
 import { getPerson, requirePermission } from '../session.ts'
 import type { Studio } from '../studio.ts'
 import { ChangePage, type ChangePermissions, hashValue } from './change-page.tsx'
@@ -13,6 +14,8 @@ import { isCommitted, isFinished } from './publications.ts'
 import type { Publisher } from './publisher.ts'
 import { openReviews } from './review.ts'
 
+/** How often a person can ask all publishers by email, within 15 minutes. */
+const MAX_EMAILS = 5
 const SHOWN_PUBLICATIONS = 20
 /** Characters of output that the page of a publication shows. */
 const SHOWN_OUTPUT = 4000
@@ -38,13 +41,16 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   const { publications } = publisher
   const reviews = openReviews(studio)
   const linkTo = (name: string) => `${settings.url.origin}${HOME}changes/${name}`
+  const mayMail = createRateLimit()
 
-  /** Reports whether nobody in `studio.yaml` made the edits. While that file has errors, a person may be missing in it. */
-  const isByAgent = (name: string) => people.isComplete() && people.findById(name) === undefined
-  /** Change sets of agents belong to everybody. Those of people are published when they are ready. */
+  /** Reports whether a change set belongs to nobody who may edit. While `studio.yaml` has errors, people may be missing. */
+  const isOrphaned = (name: string) => people.isComplete() && !people.findById(name)?.may.includes('edit')
+  /** Change sets of agents belong to all, those of people who left to publishers; others are published when ready. */
   function getPermissions(person: Person, name: string): ChangePermissions {
-    const isOwn = person.id === name || isByAgent(name)
+    const stored = changes.find(name)
+    const isByAgent = stored && 'set' in stored && stored.set.owner === undefined
     const publish = person.may.includes('publish')
+    const isOwn = person.id === name || (isOrphaned(name) && (publish || isByAgent === true))
     const sendBack = publish && !isOwn && changes.summary(name).ready !== undefined
     return { edit: isOwn && person.may.includes('edit'), publish: sendBack || (publish && isOwn), sendBack }
   }
@@ -58,7 +64,8 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
           const note = String(fields.text ?? '')
           await changes.mark(name, hash, { ready: { hash, by: person.name, note } })
           const text = `${person.name} asks you to approve changes to the site.\n\n${note}\n\n${linkTo(name)}\n`
-          for (const { email } of people.allowed('publish'))
+          const receivers = mayMail({ [person.id]: MAX_EMAILS }) ? people.allowed('publish') : []
+          for (const { email } of receivers)
             if (email !== person.email)
               mailer.send({ to: email, subject: `For approval: changes of ${person.name}`, text })
           return undefined
@@ -104,7 +111,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
     const { parsed } = await reader.checkSaved({ today: new Date() })
     const all = changes.list()
     const isWaiting = ({ name, ready }: (typeof all)[number]) =>
-      person.may.includes('publish') && name !== person.id && (ready || isByAgent(name))
+      person.may.includes('publish') && name !== person.id && (ready || isOrphaned(name))
     sendStudioPage(
       response,
       <HomePage

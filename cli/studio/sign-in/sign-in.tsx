@@ -1,29 +1,33 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
+import { ipKeyGenerator } from 'express-rate-limit'
+import { reportInternalError } from '../../diagnostics/failure.ts'
 import { HttpError } from '../../editor/files/http-errors.ts'
 import { StudioPage, sendStudioPage } from '../pages/studio-page.tsx'
 import { STUDIO_PREFIX } from '../paths.ts'
-import { normalizeEmail, type Person } from '../person.ts'
+import type { Person } from '../person.ts'
+import { createRateLimit } from '../rate-limit.ts'
 import type { SessionCookie } from '../session.ts'
 import type { Studio } from '../studio.ts'
 import { hashSecret } from './secrets.ts'
 import { createSignInLink, LINK_MINUTES, type SignIns, toOwnPath } from './sign-ins.ts'
 
-const WINDOW = 15 * 60_000
-/** Attempts in this time. An office may share a network. */
-const LIMITS = { network: 30, address: 5 }
-/** An IPv6 user usually has a whole network. */
-const IPV6_SUBNET = 56
+/**
+ * Emails to a person, from one network and in total: attackers use up only the share of their own networks. All links of
+ * these emails stay valid, so that a person who gets no more of them has one that works.
+ */
+const EMAILS = { network: 5, total: 20 }
+/** Refused links in the audit trail, from one network and in total. */
+const REFUSALS = { network: 30, total: 1000 }
 
 /** Creates the routes for signing in by email, and for signing out. */
 export function createSignInRoutes({ settings, people, log, mailer }: Studio, signIns: SignIns, cookie: SessionCookie) {
   const { links, sessions } = signIns
-  const networkOf = ({ ip = '' }: Request) => ipKeyGenerator(ip, IPV6_SUBNET)
-  const addressOf = ({ body }: Request) => normalizeEmail(String(body?.email))
+  const isWithin = createRateLimit()
+  const networkOf = ({ ip = '' }: Request) => ipKeyGenerator(ip)
 
-  async function sendLink(address: string, next: unknown): Promise<void> {
+  async function sendLink(address: string, network: string, next: unknown): Promise<void> {
     const person = people.findByEmail(address)
-    if (!person) return
+    if (!person || !isWithin({ [`${person.id} ${network}`]: EMAILS.network, [person.id]: EMAILS.total })) return
     const link = await createSignInLink(settings, person, toOwnPath(next, settings.url))
     log.write({ action: 'link', person: person.email })
     const text = `Open this link within ${LINK_MINUTES} minutes to sign in to ${settings.url.host}:\n\n${link}\n\nIf you did not ask for it, ignore this email.\n`
@@ -36,7 +40,8 @@ export function createSignInRoutes({ settings, people, log, mailer }: Studio, si
     return record && person ? { record, person } : refuseLink(request)
   }
   function refuseLink(request: Request): never {
-    log.write({ action: 'link-refused', network: networkOf(request) })
+    const network = networkOf(request)
+    if (isWithin({ [network]: REFUSALS.network, all: REFUSALS.total })) log.write({ action: 'link-refused', network })
     throw new HttpError('This link has expired or has already been used. Ask for a new one.', 410)
   }
 
@@ -46,11 +51,11 @@ export function createSignInRoutes({ settings, people, log, mailer }: Studio, si
     sendStudioPage(response, page)
   }
   const acceptAddress: RequestHandler = (request, response) => {
-    const address = addressOf(request)
-    const { next } = request.body ?? {}
+    const { email, next } = request.body ?? {}
+    const network = networkOf(request)
     // Only after the response, so that neither the response nor its time reveals whether the address is known.
     response.once('close', () => {
-      sendLink(address, next).catch((error: Error) => process.stderr.write(`No link was sent: ${error.message}\n`))
+      sendLink(String(email), network, next).catch(reportInternalError)
     })
     response.redirect(303, `${STUDIO_PREFIX}/sign-in?sent`)
   }
@@ -76,13 +81,9 @@ export function createSignInRoutes({ settings, people, log, mailer }: Studio, si
 
   const router = Router()
   const form = express.urlencoded({ extended: false, inflate: false, limit: 4000 })
-  router
-    .route('/sign-in')
-    .get(showForm)
-    .post(form, limit(LIMITS.network, networkOf), limit(LIMITS.address, addressOf), acceptAddress)
+  router.route('/sign-in').get(showForm).post(form, acceptAddress)
   router
     .route('/sign-in/:token')
-    .all(limit(LIMITS.network, networkOf, true))
     // Programs that scan emails open links, so only the button uses the link.
     .get(async (request, response) => sendStudioPage(response, <LinkPage {...(await findLink(request))} />))
     .post(signIn)
@@ -93,21 +94,6 @@ export function createSignInRoutes({ settings, people, log, mailer }: Studio, si
     response.redirect(303, `${STUDIO_PREFIX}/sign-in`)
   })
   return router
-}
-
-/**
- * Limits the attempts of a key, such as a network.
- * @param skipSuccessfulRequests whether only failed attempts count
- */
-function limit(limit: number, keyOf: (request: Request) => string, skipSuccessfulRequests = false): RequestHandler {
-  return rateLimit({
-    ...{ windowMs: WINDOW, limit, skipSuccessfulRequests, validate: false, legacyHeaders: false },
-    // Keys share 65,536 counters, so that attempts with ever new addresses do not fill the memory.
-    keyGenerator: (request) => hashSecret(keyOf(request)).slice(0, 4),
-    handler: () => {
-      throw new HttpError('Too many attempts. Try again in 15 minutes.', 429)
-    },
-  })
 }
 
 function AddressPage({ next }: { next: string }) {
@@ -136,8 +122,9 @@ function SentPage() {
         {LINK_MINUTES} minutes.
       </p>
       <p>
-        Nothing arrived? Look in the spam folder, or <a href={`${STUDIO_PREFIX}/sign-in`}>try again</a>. If it still
-        does not arrive, ask the operator of this studio for a link.
+        Nothing arrived? Look in the spam folder, or <a href={`${STUDIO_PREFIX}/sign-in`}>try again</a>. After a few
+        emails, no more are sent for a while; the links in those of the last {LINK_MINUTES} minutes still work. If
+        nothing arrives, ask the operator of this studio for a link.
       </p>
     </StudioPage>
   )

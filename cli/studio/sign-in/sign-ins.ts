@@ -22,7 +22,8 @@ export function openSignIns(data: string): SignIns {
   // Sessions do not belong into a repository.
   writeFileSync(path.join(data, '.gitignore'), '*\n')
   return {
-    links: openSecretStore(path.join(data, 'links'), { lifetime: LINK_MINUTES * 60_000, limit: 5 }),
+    // More than emails are sent in this time, so that no link of an email or of the operator is removed early.
+    links: openSecretStore(path.join(data, 'links'), { lifetime: LINK_MINUTES * 60_000, limit: 30 }),
     sessions: openSecretStore(path.join(data, 'sessions'), { lifetime: SESSION_LIFETIME, limit: 20 }),
   }
 }

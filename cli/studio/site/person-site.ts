@@ -7,6 +7,7 @@ import type { LiveSiteState } from '../../dev/live-site.ts'
 import { createUnsavedPreview, type RenderContext } from '../../dev/render-page.ts'
 import { createRequestHandler } from '../../dev/server.ts'
 import type { Snapshot } from '../../dev/snapshot.ts'
+import { reportInternalError } from '../../diagnostics/failure.ts'
 import { formatProblem } from '../../diagnostics/formats/pretty.ts'
 import { isError } from '../../diagnostics/problem.ts'
 import type { DryRunResult } from '../../editor/changes/dry-run-edits.ts'
@@ -66,13 +67,12 @@ export function createPersonSite(options: PersonSiteOptions) {
     current: () => context,
     reader: () => reader,
     fail(error: unknown): void {
-      console.error(error)
-      problems = [...problems, `This page cannot be shown: ${error instanceof Error ? error.message : error}`]
+      problems = [reportInternalError(error)]
     },
   }
   const unsaved = createUnsavedPreview(live)
   const { workspace, load } = editor.openChangeSet({
-    ...{ content, inTurn, name: owner.id, author: owner.name },
+    ...{ content, inTurn, name: owner.id, author: owner },
     async onSaved() {
       await update()
       options.onSaved()
@@ -87,8 +87,10 @@ export function createPersonSite(options: PersonSiteOptions) {
       live,
       unsaved,
       scriptUrl: code.scriptUrl,
-      headers: ({ snapshot }, pathname) => {
-        const headers = resolveHeaders(createHeaderRules(snapshot.content), pathname)
+      headers: ({ snapshot: { content } }, pathname) => {
+        // Scripts of other sites could act as the person. Instead of the booking calendar, pages link to it.
+        const site = { ...content.site, scheduling: undefined, measurement: [] }
+        const headers = resolveHeaders(createHeaderRules({ ...content, site }), pathname)
         return { ...headers, 'Cache-Control': 'no-store' }
       },
       edits: mayEdit

@@ -9,6 +9,7 @@ import { memoize } from '../../content/memoize.ts'
 import type { SiteCode } from '../../dev/components.ts'
 import * as snapshot from '../../dev/snapshot.ts'
 import { watchFolder } from '../../dev/watch-folder.ts'
+import { HttpError } from '../../editor/files/http-errors.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import type { Person } from '../person.ts'
 import { createSessionCookie, getPerson } from '../session.ts'
@@ -17,6 +18,8 @@ import { createPersonSite, type PersonSite } from './person-site.ts'
 
 /** Maximum number of people whose pages are kept in memory. */
 const MAX_SITES = 10
+/** Maximum number of open pages that receive events, of a person and of all people. */
+const MAX_STREAMS = { person: 20, total: 500 }
 /** Milliseconds between messages to an open page, so that proxies keep the connection. */
 const HEARTBEAT = 20_000
 /** Milliseconds after which an open page must connect again, with a session that is still valid. */
@@ -70,6 +73,9 @@ export async function startStudioSite({ settings, content }: Pick<Studio, 'setti
   }
   function stream(response: Response): void {
     const person = getPerson(response)
+    const own = [...streams.values()].filter(({ id }) => id === person.id)
+    if (own.length >= MAX_STREAMS.person || streams.size >= MAX_STREAMS.total)
+      throw new HttpError('Too many pages are open. Close some of them.', 429)
     // nginx would otherwise keep messages until its buffer is full.
     response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     response.flushHeaders()
