@@ -30,3 +30,6 @@ export function getOutputFolders(out: string) {
     review: path.join(out, 'review'),
   }
 }
+
+/** Path prefix of the studio's own pages and requests. All other paths show the site. */
+export const STUDIO_PREFIX = '/@studio'

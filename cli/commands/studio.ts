@@ -8,7 +8,6 @@ import { formatProblem } from '../diagnostics/formats/pretty.ts'
 import { PEOPLE_FILE } from '../paths.ts'
 import { checkStudio } from '../studio/doctor.ts'
 import { createLocalPeople, openPeople, type People } from '../studio/people.ts'
-import { createStudioRoutes } from '../studio/routes.ts'
 import { startStudio } from '../studio/serve.ts'
 import { readStudioSettings, type StudioOptions, type StudioSettings } from '../studio/settings.ts'
 import { createSignInLink, openSignIns } from '../studio/sign-in/sign-ins.ts'
@@ -21,7 +20,7 @@ export async function runStudioCommand(options: StudioOptions): Promise<void> {
   const people = openStudioPeople(settings)
   requirePeople(people)
   const interrupted = waitForInterrupt()
-  const studio = await startStudio(settings, people, createStudioRoutes)
+  const studio = await startStudio(settings, people)
   process.stdout.write(`${pc.bold('Studio')}  ${pc.cyan(settings.url.origin)}\n`)
   await interrupted
   await studio.close()
@@ -42,7 +41,7 @@ export async function startLocalStudio(
     const settings = readStudioSettings({ content, out, data, host: '127.0.0.1', port: '0' })
     const people = hasPeople ? openStudioPeople(settings) : createLocalPeople()
     requirePeople(people)
-    const studio = await startStudio({ ...settings, relay }, people, createStudioRoutes)
+    const studio = await startStudio({ ...settings, relay }, people)
     const [person] = [...people.allowed('publish'), ...people.list()]
     const link = person && (await createSignInLink(settings, person))
     process.stdout.write(`  ${pc.bold('Studio')} ${pc.cyan(link)}\n`)

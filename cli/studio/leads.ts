@@ -4,7 +4,7 @@ import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
 import express, { type Request, type Response, Router } from 'express'
 import { parseRequestTarget } from '../content/served-addresses.ts'
 import { HttpError } from '../editor/files/http-errors.ts'
-import { STUDIO_PREFIX } from './paths.ts'
+import { STUDIO_PREFIX } from '../paths.ts'
 import { requirePermission } from './session.ts'
 import type { Studio } from './studio.ts'
 

@@ -3,12 +3,16 @@ import { isLoopback } from '../preview/hosts.ts'
 import { listen } from '../preview/server.ts'
 import { createStudioApp, type StudioRoutes } from './app.ts'
 import { openAuditLog } from './audit-log.ts'
-import { openStudioContent } from './content.ts'
 import { createHealthRoutes, createMetrics } from './health.ts'
+import { createLeadsRoutes } from './leads.ts'
 import { createMailer } from './mailer.ts'
 import type { People } from './people.ts'
+import { createPublisher } from './publish/publisher.ts'
+import { createPublishingRoutes } from './publish/routes.tsx'
 import type { StudioSettings } from './settings.ts'
+import { startStudioSite } from './site/serve-site.ts'
 import type { Studio } from './studio.ts'
+import { openStudioContent } from './studio.ts'
 
 /** Milliseconds to wait for requests in progress when the studio stops. Browsers keep streams of events open. */
 const GRACE = 5_000
@@ -29,7 +33,7 @@ export interface RunningStudio {
 export async function startStudio(
   settings: StudioSettings,
   people: People,
-  createRoutes: (studio: Studio) => StudioRoutes | Promise<StudioRoutes>,
+  createRoutes: (studio: Studio) => StudioRoutes | Promise<StudioRoutes> = createStudioRoutes,
 ): Promise<RunningStudio> {
   const metrics = createMetrics()
   const log = openAuditLog(settings.data, metrics.count)
@@ -65,4 +69,12 @@ export async function startStudio(
         setTimeout(() => server.closeAllConnections(), GRACE).unref()
       }),
   }
+}
+
+/** Creates the parts of a studio that answer requests of people who are signed in. Continues interrupted publications. */
+async function createStudioRoutes(studio: Studio): Promise<StudioRoutes> {
+  const { router: site, close } = await startStudioSite(studio)
+  const publisher = createPublisher(studio)
+  publisher.start()
+  return { publishing: createPublishingRoutes(studio, publisher), leads: createLeadsRoutes(studio), site, close }
 }

@@ -1,6 +1,6 @@
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import { HttpError } from '../editor/files/http-errors.ts'
-import { STUDIO_PREFIX } from './paths.ts'
+import { STUDIO_PREFIX } from '../paths.ts'
 import type { People } from './people.ts'
 import type { Permission, Person } from './person.ts'
 import { hashSecret } from './sign-in/secrets.ts'

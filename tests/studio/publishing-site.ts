@@ -5,11 +5,11 @@ import path from 'node:path'
 import type { ContentEdit } from '../../cli/editor/changes/change-set.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import type { AuditEvent } from '../../cli/studio/audit-log.ts'
-import { openStudioContent } from '../../cli/studio/content.ts'
 import type { Mailer } from '../../cli/studio/mailer.ts'
 import type { Person } from '../../cli/studio/person.ts'
 import { createPublisher } from '../../cli/studio/publish/publisher.ts'
 import type { Studio } from '../../cli/studio/studio.ts'
+import { openStudioContent } from '../../cli/studio/studio.ts'
 
 export const ada: Person = { id: 'ada-example-com', name: 'Ada', email: 'ada@example.com', may: ['edit'] }
 export const ben: Person = { id: 'ben-example-com', name: 'Ben', email: 'ben@example.com', may: ['edit', 'publish'] }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import express from 'express'
 import { projectRoot } from '../../cli/paths.ts'
-import { openStudioContent } from '../../cli/studio/content.ts'
 import type { Person } from '../../cli/studio/person.ts'
 import { startStudioSite } from '../../cli/studio/site/serve-site.ts'
+import { openStudioContent } from '../../cli/studio/studio.ts'
 
 /** People by the value of their session cookie. */
 const people: Record<string, Person> = {

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { reportInternalError, toSystemFailure } from '../../diagnostics/failure.ts'
 import { HttpError } from '../../editor/files/http-errors.ts'
-import { STUDIO_PREFIX } from '../paths.ts'
+import { STUDIO_PREFIX } from '../../paths.ts'
 import { StudioPage, sendStudioPage } from './studio-page.tsx'
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -3,7 +3,7 @@ import { bricolageFont, hankenFont, newsreaderFont, nunitoFont } from '@northshe
 import { createThemeStylesheet } from '@northshelf/site/theme/theme.ts'
 import { tokenStylesheet } from '@northshelf/site/theme/tokens.ts'
 import { hash } from '../../cache.mjs'
-import { STUDIO_PREFIX } from '../paths.ts'
+import { STUDIO_PREFIX } from '../../paths.ts'
 import { studioStyle } from './style.ts'
 
 const face = (family: string, weights: string, font: string) =>

@@ -2,7 +2,7 @@ import { Mark } from '@northshelf/site/ui/mark.tsx'
 import type { Response } from 'express'
 import { createContext, type ReactNode, useContext } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { STUDIO_PREFIX } from '../paths.ts'
+import { STUDIO_PREFIX } from '../../paths.ts'
 import type { Person } from '../person.ts'
 import { createSiteLook, type SiteLook } from './site-look.ts'
 

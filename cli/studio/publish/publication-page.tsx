@@ -1,5 +1,5 @@
+import { STUDIO_PREFIX } from '../../paths.ts'
 import { StudioPage } from '../pages/studio-page.tsx'
-import { STUDIO_PREFIX } from '../paths.ts'
 import type { Person } from '../person.ts'
 import { PostForm } from './forms.tsx'
 import {

@@ -1,9 +1,19 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import type { ContentEdit } from '../../editor/changes/change-set.ts'
 import type { FileWrite } from '../../editor/files/content-store.ts'
 import { HttpError } from '../../editor/files/http-errors.ts'
-import { writeStateFile } from '../write-state-file.ts'
 import type { Identity } from './repository.ts'
 
 /** The steps of a publication in order, as shown to people. */
@@ -142,4 +152,16 @@ export function describeStart({ publisher, started }: Publication): string {
 export function isCommitted({ steps, commit }: Publication): boolean {
   const [push, apply] = (['push', 'apply'] as const).map((name) => steps.find((step) => step.name === name)?.state)
   return apply !== 'waiting' || (commit !== undefined && push !== 'waiting')
+}
+
+/** Replaces a file of the studio's data folder in one step, and syncs it. */
+function writeStateFile(file: string, data: string): void {
+  const folder = path.dirname(file)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const temporary = `${file}.new`
+  writeFileSync(temporary, data, { mode: 0o600, flush: true })
+  renameSync(temporary, file)
+  const opened = openSync(folder, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
 }

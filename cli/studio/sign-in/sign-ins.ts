@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { STUDIO_PREFIX } from '../paths.ts'
+import { STUDIO_PREFIX } from '../../paths.ts'
 import type { Person } from '../person.ts'
 import type { StudioSettings } from '../settings.ts'
 import { openSecretStore, type SecretStore } from './secrets.ts'

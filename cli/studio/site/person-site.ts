@@ -12,8 +12,8 @@ import { formatProblem } from '../../diagnostics/formats/pretty.ts'
 import { isError } from '../../diagnostics/problem.ts'
 import type { DryRunResult } from '../../editor/changes/dry-run-edits.ts'
 import { type EditAccess, editor } from '../../editor/editor.ts'
-import type { StudioContent } from '../content.ts'
 import type { Person } from '../person.ts'
+import type { StudioContent } from '../studio.ts'
 
 interface PersonSiteOptions {
   owner: Person
