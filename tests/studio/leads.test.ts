@@ -76,7 +76,7 @@ async function createFixture(may?: Permission[]) {
   return { relay, id, ...(await startStudio({ url: relay.address, key: KEY }, may)) }
 }
 
-test('the studio shows the pages and files of the relay, and logs every look before it is shown', async () => {
+test('the studio shows the pages and files of the relay, and logs each view before it sends the page', async () => {
   const { address, id, entries } = await createFixture()
   const list = await fetch(`${address}/@studio/leads?q=ada`)
   expect(list.status).toBe(200)

@@ -230,7 +230,7 @@ describe('a publication beside other work', () => {
     const { id, failed, message } = await publish(ada.id)
     expect([failed, message, live()]).toEqual([
       'push',
-      'The push was refused: [remote rejected] (pre-receive hook declined)',
+      'The push was rejected: [remote rejected] (pre-receive hook declined)',
       undefined,
     ])
     expect([read(SERVICE).includes(HEADING), git(home, 'status', '--porcelain')]).toEqual([true, ''])

@@ -64,11 +64,11 @@ export const ChangeSet = z.strictObject({
   ready: z
     .strictObject({ hash: z.string().max(64), by: line.max(100), note: z.string().max(2000).optional() })
     .optional()
-    .describe('The person who asks for the publication of the edits with this hash'),
+    .describe('Request to publish the edits with this hash'),
   sentBack: z
     .strictObject({ by: line.max(100), reason: z.string().max(2000) })
     .optional()
-    .describe('Why a person did not publish the edits'),
+    .describe('Why a person sent the edits back'),
   edits: z
     .array(ContentEdit)
     .min(1)

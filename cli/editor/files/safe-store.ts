@@ -160,7 +160,7 @@ function readJournal(file: string): z.infer<typeof Journal> {
 /** Runs a task while no other task of this or another process runs. */
 async function withLock<T>(state: string, task: () => T | Promise<T>): Promise<T> {
   mkdirSync(state, { recursive: true })
-  // Neither the lock nor the journal belongs into a repository.
+  // Keeps the lock and the journal out of the repository.
   const ignore = path.join(path.dirname(state), '.gitignore')
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n')
   const unlock = await lockfile

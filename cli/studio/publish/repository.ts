@@ -26,13 +26,13 @@ interface NewCommit {
 }
 
 /** Thrown if the remote repository refuses a commit. */
-export class PushRefused extends HttpError {
+export class PushRejectedError extends HttpError {
   constructor(
     reason: string,
     /** Whether somebody else has pushed in the meantime. */
     readonly isOutdated: boolean,
   ) {
-    super(`The push was refused: ${reason}`, 409)
+    super(`The push was rejected: ${reason}`, 409)
   }
 }
 
@@ -129,7 +129,7 @@ export async function openRepository(content: string) {
     /**
      * Pushes a commit, unless the remote repository contains it.
      * @returns false if the branch has no upstream
-     * @throws PushRefused
+     * @throws PushRejectedError
      */
     async push(commit: string): Promise<boolean> {
       const upstream = await findUpstream()
@@ -139,7 +139,7 @@ export async function openRepository(content: string) {
         await fetch(remote)
         if (await includes(ref, commit)) return
         const reason = /\t(\[(?:remote )?rejected\].*)/.exec(error.output)?.[1]
-        throw reason ? new PushRefused(reason, reason.startsWith('[rejected]')) : error
+        throw reason ? new PushRejectedError(reason, reason.startsWith('[rejected]')) : error
       })
       return true
     },

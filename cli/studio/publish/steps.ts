@@ -10,7 +10,7 @@ import { ConflictError, HttpError } from '../../editor/files/http-errors.ts'
 import type { SafeStore } from '../../editor/files/safe-store.ts'
 import type { Studio } from '../studio.ts'
 import type { Publication, Publications, StepName } from './publications.ts'
-import { PushRefused, type Repository } from './repository.ts'
+import { PushRejectedError, type Repository } from './repository.ts'
 
 /** Milliseconds to wait for another build that writes to the folder, and between looks at it. */
 const MAX_WAIT = 600_000
@@ -63,7 +63,7 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
   async push({ repository, publication }) {
     if (!repository || !publication.commit) return false
     return repository.push(publication.commit).catch((error: unknown) => {
-      if (!(error instanceof PushRefused)) throw error
+      if (!(error instanceof PushRejectedError)) throw error
       publication.commit = undefined
       throw error.isOutdated ? new OutdatedChange(error.message) : error
     })

@@ -109,7 +109,7 @@ function AddressPage({ next }: { next: string }) {
           Send a link
         </button>
       </form>
-      <p className="hint">You receive an email with a link that signs you in. You need no password.</p>
+      <p className="hint">You receive an email with a link that signs you in. You do not need a password.</p>
     </StudioPage>
   )
 }

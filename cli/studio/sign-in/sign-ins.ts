@@ -19,7 +19,7 @@ export interface SignIns {
 /** @param data data folder of the studio, which is created */
 export function openSignIns(data: string): SignIns {
   mkdirSync(data, { recursive: true, mode: 0o700 })
-  // Sessions do not belong into a repository.
+  // Keeps sessions out of the repository.
   writeFileSync(path.join(data, '.gitignore'), '*\n')
   return {
     // More than emails are sent in this time, so that no link of an email or of the operator is removed early.

@@ -93,7 +93,7 @@ export async function startStudioSite({ settings, content }: Pick<Studio, 'setti
     send()
   }
 
-  // So that the first page does not wait for it.
+  // Checks the content now, so that the first page does not wait.
   void inTurn(() => reader.checkSaved()).catch(() => {})
   const watcher = await watchFolder(folder, (files) => {
     reader.forget(files)
