@@ -71,7 +71,7 @@ export async function writeTranslations(
   const site = files.find(({ collection, slug }) => !collection && slug === 'site')
   if (!languageCode.safeParse(language).success || !site || !readLanguages(site).includes(language))
     throw new Failure(
-      `"${language}" is not a language of this site. Add it to site.yaml first: languages: [${language}].`,
+      `"${language}" is not a language of this site. Add it to site.yaml first: languages: [${[...(site ? readLanguages(site) : []), language].join(', ')}].`,
       exitCodes.usage,
     )
   const translated = translateFolder(language, files, translations)
@@ -91,7 +91,8 @@ export async function writeTranslations(
     if (before !== undefined && !translation) return []
     const after = writeTranslation(of, language, translation, { known, areCurrent: accept && chosen !== undefined })
     const outdated = [...pairing.translations.values()].filter((pair) => pair.outdated !== undefined).length
-    const missing = result.missing.filter(({ value }) => !known.has(value)).length + Number(result.isBodyMissing)
+    const open = new Set(result.missing.map(({ value }) => value).filter((value) => !known.has(value)))
+    const missing = open.size + Number(result.isBodyMissing)
     const state = { file, missing, outdated: outdated + Number(result.isBodyOutdated), written: before !== after }
     return [{ state, after }]
   })

@@ -23,6 +23,9 @@ interface TranslationPanelProps {
 
 const remarks = { missing: 'not translated', outdated: 'source changed', optional: '', current: '' }
 
+/** Returns the paths of a text as in the marks of the page. */
+const listPaths = ({ paths }: TranslatedText) => paths.map((path) => (path.length > 0 ? path : [BODY_PATH_SEGMENT]))
+
 /** Edits the translations of a file's texts, each beside its source. */
 export function TranslationPanel({ session, page, place, onSaved, onClose }: TranslationPanelProps) {
   const { file, path } = place
@@ -32,9 +35,8 @@ export function TranslationPanel({ session, page, place, onSaved, onClose }: Tra
   const [problem, setProblem] = useState<{ source: string; message: string }>()
   const list = useRef<HTMLDivElement>(null)
   const focus = (index: number) => list.current?.querySelectorAll('textarea')[index]?.focus()
-  const wanted = path[0] === BODY_PATH_SEGMENT ? [] : path
-  const isWanted = ({ paths }: TranslatedText) =>
-    path.length > 0 && paths.some((own) => wanted.every((step, index) => own[index] === step))
+  const isWanted = (text: TranslatedText) =>
+    path.length > 0 && listPaths(text).some((own) => path.every((step, index) => own[index] === step))
   const shown = texts?.filter((text) => text.state !== 'optional' || isWanted(text)) ?? []
   const first = shown.findIndex(isWanted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: focuses again if the same text is clicked again
@@ -55,7 +57,7 @@ export function TranslationPanel({ session, page, place, onSaved, onClose }: Tra
     <PanelFrame title={formatValueName({ file, path: [] })} onClose={onClose}>
       <FieldError message={failure} />
       <p role="status">
-        {texts && `${open.length - outdated} texts to translate, ${outdated} changed since they were translated`}
+        {texts && `${open.length - outdated} to translate, ${outdated} changed since they were translated`}
       </p>
       <p className="row">
         {open.length > 0 && <Button label="Go to first" onClick={() => focus(open[0] ?? 0)} />}
@@ -73,7 +75,7 @@ export function TranslationPanel({ session, page, place, onSaved, onClose }: Tra
             </blockquote>
             <ScalarField
               session={session}
-              place={{ file, path: text.paths[0]?.length ? text.paths[0] : [BODY_PATH_SEGMENT] }}
+              place={{ file, path: listPaths(text)[0] ?? [] }}
               lang={language}
               node={{
                 type: 'string',
