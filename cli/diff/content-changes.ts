@@ -90,7 +90,9 @@ function compareTranslations(before: ContentVersion, after: ContentVersion): Con
       ...listChangedPaths(oldFields, fields).flatMap((path) =>
         changed(path, valueAt(oldFields, path), valueAt(fields, path)),
       ),
-      ...texts.flatMap(({ from, to }) => changed(paths.get(from) ?? [from], translations.get(from) || from, to || from)),
+      ...texts.flatMap(({ from, to }) =>
+        changed(paths.get(from) ?? [from], translations.get(from) || from, to || from),
+      ),
       ...(earlier?.body.body === current?.body.body ? [] : [{ file, change: 'changed', field: BODY_PATH } as const]),
     ]
   })

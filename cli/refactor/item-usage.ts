@@ -16,7 +16,15 @@ export function describeItemUsage(index: ContentIndex, query: string) {
   if (first) {
     const uses = translations.flatMap((found) => found.uses.map(describeUse))
     const pages = [...new Set(translations.flatMap((found) => found.pages))].sort()
-    return { name: query, kind: 'text', file: first.file, address: undefined, uses, pages, everyPage: pages.length === 0 }
+    return {
+      name: query,
+      kind: 'text',
+      file: first.file,
+      address: undefined,
+      uses,
+      pages,
+      everyPage: pages.length === 0,
+    }
   }
   const item = index.find(query)
   const { kind, name, file, address } = item
@@ -39,7 +47,8 @@ function findTranslations({ parsed, items, shownOn, translatedPages }: ContentIn
       const start = translation.file.text.indexOf(query, translation.body.start)
       const range = (): Range =>
         index === undefined ? [start, start + query.length] : translation.source.range(['texts', index, 'to'])
-      const sourceRange = (): Range => (path.length > 0 && of.source?.range(path)) || [of.body?.start ?? 0, of.text.length]
+      const sourceRange = (): Range =>
+        (path.length > 0 && of.source?.range(path)) || [of.body?.start ?? 0, of.text.length]
       const uses = [
         { kind: 'translation', file: translation.file, range },
         { kind: 'source', file: of, range: sourceRange },

@@ -43,12 +43,18 @@ const focusedField = (page: Page) =>
 describe('a page in another language', () => {
   it('opens the translation of a clicked text beside its source, and saves it with comments and order kept', async () => {
     const before = dev.read(TRANSLATION)
-    dev.write(TRANSLATION, before.replace('  - from: The kettle is on.', '  # Keep it short\n  - from: The kettle is on.'))
+    dev.write(
+      TRANSLATION,
+      before.replace('  - from: The kettle is on.', '  # Keep it short\n  - from: The kettle is on.'),
+    )
     const { page, faults } = await edit('/de/besuch')
     await page.getByText('Das Teewasser kocht.').first().click()
     await expect.poll(() => focusedField(page)).toEqual(['Das Teewasser kocht.', 'de'])
     const pair = inEditor(page, '.pair', 'The kettle is on.')
-    const [source, field] = [await pair.locator('blockquote').boundingBox(), await pair.locator('textarea').boundingBox()]
+    const [source, field] = [
+      await pair.locator('blockquote').boundingBox(),
+      await pair.locator('textarea').boundingBox(),
+    ]
     expect(source && field && source.x + source.width <= field.x).toBe(true)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Der Kessel steht auf dem Herd.')
@@ -76,7 +82,10 @@ describe('a page in another language', () => {
     await inEditor(page, '[role=status]', '1 to translate, 1 changed').waitFor()
     const pair = inEditor(page, '.pair', 'The kettle is always on.')
     await expect.poll(() => pair.locator('del').textContent()).toBe('The kettle is on.')
-    const [above, field] = [await pair.locator('blockquote').boundingBox(), await pair.locator('textarea').boundingBox()]
+    const [above, field] = [
+      await pair.locator('blockquote').boundingBox(),
+      await pair.locator('textarea').boundingBox(),
+    ]
     expect(above && field && above.y + above.height <= field.y).toBe(true)
     await inEditor(page, 'button', 'Go to first').press('Enter')
     await expect.poll(() => focusedField(page)).toEqual(['Das Teewasser kocht.', 'de'])
@@ -89,7 +98,9 @@ describe('a page in another language', () => {
     await page.keyboard.type('So kommen Sie zu uns')
     await page.keyboard.press('Enter')
     await inEditor(page, '[role=status]', '0 to translate').waitFor()
-    expect(dev.read(TRANSLATION)).toContain('    to: Wen Sie treffen\n  - from: How to find us\n    to: So kommen Sie zu uns\n')
+    expect(dev.read(TRANSLATION)).toContain(
+      '    to: Wen Sie treffen\n  - from: How to find us\n    to: So kommen Sie zu uns\n',
+    )
     dev.write('pages/visit.yaml', source)
     dev.write(TRANSLATION, before)
   })

@@ -337,7 +337,11 @@ describe('a translation in the editor', () => {
     const source = texts[index]?.source ?? ''
     const { edits } = planTranslation(parsed, undefined, { file, index, source, was: '', text: 'Ein *Text*.' })
     expect(edits).toEqual([
-      { kind: 'create', file, text: expect.stringMatching(/^---\ntexts: \[\]\nbody: \w{12}\n---\n\nEin \*Text\*\.\n$/) },
+      {
+        kind: 'create',
+        file,
+        text: expect.stringMatching(/^---\ntexts: \[\]\nbody: \w{12}\n---\n\nEin \*Text\*\.\n$/),
+      },
     ])
   })
 })
