@@ -10,21 +10,14 @@ import type { ItemUse } from './uses.ts'
  * @throws Failure with exit code 2 if no item matches, or more than one does
  */
 export function describeItemUsage(index: ContentIndex, query: string) {
-  const { items, folder } = index
-  const translations = listMatchingItems(query, items, folder).length > 0 ? [] : findTranslations(index, query)
-  const [first] = translations
+  const isItem = listMatchingItems(query, index.items, index.folder).length > 0
+  const found = isItem ? [] : findTranslations(index, query)
+  const [first] = found
   if (first) {
-    const uses = translations.flatMap((found) => found.uses.map(describeUse))
-    const pages = [...new Set(translations.flatMap((found) => found.pages))].sort()
-    return {
-      name: query,
-      kind: 'text',
-      file: first.file,
-      address: undefined,
-      uses,
-      pages,
-      everyPage: pages.length === 0,
-    }
+    const uses = found.flatMap((translation) => translation.uses.map(describeUse))
+    const pages = [...new Set(found.flatMap((translation) => translation.pages))].sort()
+    const everyPage = found.some(({ item }) => item === undefined)
+    return { name: query, kind: 'text', file: first.file, address: undefined, uses, pages, everyPage }
   }
   const item = index.find(query)
   const { kind, name, file, address } = item
@@ -32,29 +25,30 @@ export function describeItemUsage(index: ContentIndex, query: string) {
   return { name, kind, file, ...(address && { address }), uses, ...index.shownOn(item) }
 }
 
-/** Finds a text in translations. Returns its place and that of its source, and the pages in that language that show it. */
+/**
+ * Finds a text in translations. Returns its place and that of its source, and the pages in that language that show it.
+ * `item` is undefined for files that are not entries, whose texts may appear on any page.
+ */
 function findTranslations({ parsed, items, shownOn, translatedPages }: ContentIndex, query: string) {
   return parsed.translations.flatMap(({ of: name, file, language }) => {
     const of = parsed.files.find((other) => other.file === name)
     if (!of) return []
     const { texts, translation } = readTranslationState(of, language, parsed.translations)
-    const item = items.find(({ entry }) => entry === of)
-    const pages = (item ? shownOn(item).pages : []).flatMap((page) =>
-      (translatedPages.get(page) ?? []).flatMap((other) => (other.language === language ? [other.path] : [])),
-    )
-    return texts.flatMap(({ text, index, paths: [path = []] }) => {
+    const uses = texts.flatMap(({ text, index, paths: [path = []] }): TextUse[] => {
       if (!translation || !text.includes(query)) return []
       const start = translation.file.text.indexOf(query, translation.body.start)
-      const range = (): Range =>
-        index === undefined ? [start, start + query.length] : translation.source.range(['texts', index, 'to'])
-      const sourceRange = (): Range =>
-        (path.length > 0 && of.source?.range(path)) || [of.body?.start ?? 0, of.text.length]
-      const uses = [
-        { kind: 'translation', file: translation.file, range },
-        { kind: 'source', file: of, range: sourceRange },
+      const inBody = { kind: 'translation', file: translation.file, range: (): Range => [start, start + query.length] }
+      if (index === undefined || !of.source) return [inBody]
+      const { source } = of
+      return [
+        { ...inBody, range: () => translation.source.range(['texts', index, 'to']) },
+        { kind: 'source', file: of, range: () => source.range(path) },
       ]
-      return [{ file, uses, pages }]
     })
+    const item = items.find(({ entry }) => entry === of)
+    const shown = (item ? shownOn(item).pages : []).flatMap((page) => translatedPages.get(page) ?? [])
+    const pages = shown.flatMap((page) => (page.language === language ? [page.path] : []))
+    return uses.length > 0 ? [{ file, item, uses, pages }] : []
   })
 }
 

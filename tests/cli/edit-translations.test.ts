@@ -106,8 +106,9 @@ describe('a page in another language', () => {
   })
 
   it('is created text by text, and published with its last one', async () => {
-    rmSync(dev.file(TRANSLATION))
-    const { page } = await edit('/visit')
+    const file = 'pages/blog.de.yaml'
+    rmSync(dev.file(file))
+    const { page } = await edit('/blog')
     await inEditor(page, '.bar button', 'Translate (de)').click()
     const fields = inEditor(page, '.pair textarea')
     await fields.first().waitFor()
@@ -120,9 +121,9 @@ describe('a page in another language', () => {
     }
     const link = inEditor(page, '.panel .row a', 'Page in de')
     await link.waitFor()
-    expect(dev.read(TRANSLATION).match(/ {2}- from: /g)).toHaveLength(count)
+    expect(dev.read(file).match(/ {2}- from: /g)).toHaveLength(count)
     await link.click()
-    await page.waitForURL('**/de/visit')
+    await page.waitForURL('**/de/blog')
   })
 
   for (const [width, scheme] of [

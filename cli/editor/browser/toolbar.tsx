@@ -27,6 +27,7 @@ export function Toolbar(props: BarProps) {
   const { pageFile, translations, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit } = props
   const isOpen = (to: NonNullable<PanelState>) =>
     to.kind === 'translation' ? panel?.kind === to.kind && panel.place.file === to.place.file : panel?.kind === to.kind
+  const toggle = (to: NonNullable<PanelState>) => onPanel(isOpen(to) ? undefined : to)
   const panels: [name: string, to: NonNullable<PanelState>][] = [['Text', { kind: 'texts' }]]
   if (pageFile) panels.push(['Fields', { kind: 'fields', place: { file: pageFile, path: [] } }])
   for (const { language, file } of translations)
@@ -41,12 +42,7 @@ export function Toolbar(props: BarProps) {
       <output>{status}</output>
       <kbd title="F6 moves the focus to this toolbar and back">F6</kbd>
       {panels.map(([name, to]) => (
-        <Button
-          key={name}
-          label={name}
-          aria-pressed={isOpen(to)}
-          onClick={() => onPanel(isOpen(to) ? undefined : to)}
-        />
+        <Button key={name} label={name} aria-pressed={isOpen(to)} onClick={() => toggle(to)} />
       ))}
       {directions.map(([direction, name]) => (
         // Use `aria-disabled`, because a `disabled` button would lose focus after the last step.
