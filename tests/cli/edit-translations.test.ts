@@ -93,6 +93,7 @@ describe('a page in another language', () => {
     expect(await focusedField(page)).toEqual(['Still right'])
     await page.keyboard.press('Enter')
     await inEditor(page, '[role=status]', '1 to translate, 0 changed').waitFor()
+    await expect.poll(() => focusedField(page)).toEqual(['Das Teewasser kocht.', 'de'])
     expect(dev.read(TRANSLATION)).toContain('  - from: The kettle is always on.\n    to: Das Teewasser kocht.\n')
     await inEditor(page, 'button', 'Go to first').press('Enter')
     await page.keyboard.type('So kommen Sie zu uns')

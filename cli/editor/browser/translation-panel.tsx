@@ -87,7 +87,9 @@ export function TranslationPanel({ session, page, place, onSaved, onClose }: Tra
               problem={problem?.source === text.source ? problem.message : undefined}
               onSet={(value = '') => save(text, String(value))}
             />
-            {text.state === 'outdated' && <Button label="Still right" onClick={() => save(text)} />}
+            {text.state === 'outdated' && (
+              <Button label="Still right" onClick={async () => (await save(text)) && focus(shown.indexOf(text))} />
+            )}
           </div>
         ))}
       </div>

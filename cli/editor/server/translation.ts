@@ -51,19 +51,20 @@ export function planTranslation(parsed: ParsedFolder, before: Buffer | undefined
   return { name: `translate ${file}`, files: [{ file, before, after }], edits }
 
   function listChanges(): FileChange[] {
-    if (seen?.paths[0]?.length === 0)
-      return [
-        { kind: 'set', path: ['body'], value: fingerprintMarkdown(source) },
-        { kind: 'body', text: `\n${text}\n` },
-      ]
+    const set = (path: (string | number)[], value: unknown): FileChange => ({ kind: 'set', path, value })
+    const isNew = text !== was
+    if (seen?.paths[0]?.length === 0) {
+      const fingerprint = set(['body'], fingerprintMarkdown(source))
+      return isNew ? [fingerprint, { kind: 'body', text: `\n${text}\n` }] : [fingerprint]
+    }
     if (seen?.index === undefined) {
       const earlier = texts.slice(0, index).findLast((other) => other.index !== undefined)?.index ?? -1
       const value = { from: source, to: text }
-      if (!translation?.fields.texts.length) return [{ kind: 'set', path: ['texts'], value: [value] }]
+      if (!translation?.fields.texts.length) return [set(['texts'], [value])]
       return [{ kind: 'insert', path: ['texts', earlier + 1], value }]
     }
-    const path = ['texts', seen.index]
-    const to: FileChange = { kind: 'set', path: [...path, 'to'], value: text }
-    return seen.before === undefined ? [to] : [to, { kind: 'set', path: [...path, 'from'], value: source }]
+    const pair = ['texts', seen.index]
+    const to = isNew ? [set([...pair, 'to'], text)] : []
+    return seen.before === undefined ? to : [...to, set([...pair, 'from'], source)]
   }
 }
