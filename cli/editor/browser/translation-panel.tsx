@@ -21,6 +21,7 @@ interface TranslationPanelProps {
   onClose(): void
 }
 
+const LONG_TEXT = { type: 'string', inlineMarkdown: { max: 1000 } }
 const remarks = { missing: 'not translated', outdated: 'source changed', optional: '', current: '' }
 
 /** Returns the paths of a text as in the marks of the page. */
@@ -77,11 +78,7 @@ export function TranslationPanel({ session, page, place, onSaved, onClose }: Tra
               session={session}
               place={{ file, path: listPaths(text)[0] ?? [] }}
               lang={language}
-              node={{
-                type: 'string',
-                format: text.paths[0]?.length ? 'text' : 'markdown',
-                inlineMarkdown: { max: 1000 },
-              }}
+              node={{ ...LONG_TEXT, format: text.paths[0]?.length ? 'text' : 'markdown' }}
               value={text.text}
               isNeeded={false}
               problem={problem?.source === text.source ? problem.message : undefined}

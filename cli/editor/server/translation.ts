@@ -40,11 +40,8 @@ export function planTranslation(parsed: ParsedFolder, before: Buffer | undefined
   const seen = texts[index]
   if (seen?.source !== source || seen.text !== was) throw new ConflictError(file, before)
   const changes = listChanges()
-  const after = applyFileChanges(
-    file,
-    before ?? Buffer.from(of.body ? '---\ntexts: []\n---\n' : 'texts: []\n'),
-    changes,
-  )
+  const empty = of.body ? '---\ntexts: []\n---\n' : 'texts: []\n'
+  const after = applyFileChanges(file, before ?? Buffer.from(empty), changes)
   const edits: ContentEdit[] = before
     ? changes.map((change) => ({ ...change, file }))
     : [{ kind: 'create', file, text: after.toString() }]
