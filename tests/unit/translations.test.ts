@@ -250,7 +250,7 @@ describe('site translate', () => {
 
   it('refuses a language that is not in site.yaml, and a file that does not exist', async () => {
     await check(COMPLETE)
-    await expect(writeTranslations(harbor.content, 'fr', [])).rejects.toThrow('languages: [fr]')
+    await expect(writeTranslations(harbor.content, 'fr', [])).rejects.toThrow('languages: [de, fr]')
     await expect(writeTranslations(harbor.content, 'de', ['pages/helo'])).rejects.toThrow(
       'There is no content file pages/helo',
     )

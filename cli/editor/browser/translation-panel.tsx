@@ -1,3 +1,4 @@
+import { parseUrl } from '@northshelf/site/schema/parse-url.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { parseTranslationName } from '../../content/translations/translation-name.ts'
 import type { TranslatedText } from '../../content/translations/translation-state.ts'
@@ -63,7 +64,7 @@ export function TranslationPanel({ session, page, place, onSaved, onClose }: Tra
       <p className="row">
         {open.length > 0 && <Button label="Go to first" onClick={() => focus(open[0] ?? 0)} />}
         {page.alternates().map(({ hreflang, href }) => (
-          <a key={hreflang} href={new URL(href).pathname}>{`Page in ${hreflang}`}</a>
+          <a key={hreflang} href={parseUrl(href)?.pathname}>{`Page in ${hreflang}`}</a>
         ))}
       </p>
       <div className="pairs" ref={list}>
