@@ -195,14 +195,16 @@ export function createProgram(): Command {
       if (own === undefined) await (await import('./commands/new-section.ts')).runNewSectionCommand(type, options)
       else (await import('./commands/new-own-code.ts')).runNewOwnCodeCommand('section', own, options)
     })
-  add('list', 'list content with its state, address, word count and uses', 'site list services\n  site list --unused', [
-    now,
-    option('--unused', 'list only unused items that have no page of their own', 'SITE_LIST_UNUSED'),
-  ])
+  add(
+    'list',
+    'list content with its state, languages, address, word count and uses',
+    'site list services\n  site list --unused',
+    [now, option('--unused', 'list only unused items that have no page of their own', 'SITE_LIST_UNUSED')],
+  )
     .argument('[collection]', 'collection, such as services, blog, facts, images or files')
     .action(lazily(async () => (await import('./commands/list.ts')).runListCommand))
   add('where', 'list where an item is used, and which pages show it', 'site where testimonials/dana-coffee')
-    .argument('<name>', 'name, address or file of an entry, a fact, a picture or a download')
+    .argument('<name>', 'name, address or file of an entry, a fact, a picture or a download, or a translated text')
     .action(lazily(async () => (await import('./commands/where.ts')).runWhereCommand))
   add(
     'rename',

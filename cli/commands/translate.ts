@@ -4,8 +4,9 @@ import { languageCode } from '@northshelf/site/entries/site.ts'
 import { getLanguageName } from '@northshelf/site/schema/language.ts'
 import pc from 'picocolors'
 import type { ParsedFile } from '../content/parsed.ts'
+import { readLanguages } from '../content/translations/read-languages.ts'
 import { listTranslatableTexts } from '../content/translations/translate-file.ts'
-import { getTranslationName, readLanguages } from '../content/translations/translation-name.ts'
+import { getTranslationName } from '../content/translations/translation-name.ts'
 import { writeTranslation } from '../content/translations/write-translation.ts'
 import { writeFiles } from '../content/write-files.ts'
 import { shortenPath, toDisplayPath } from '../diagnostics/display-path.ts'
@@ -70,7 +71,7 @@ export async function writeTranslations(
   const site = files.find(({ collection, slug }) => !collection && slug === 'site')
   if (!languageCode.safeParse(language).success || !site || !readLanguages(site).includes(language))
     throw new Failure(
-      `"${language}" is not a language of this site. Add it to site.yaml first: languages: [${language}].`,
+      `"${language}" is not a language of this site. Add it to site.yaml first: languages: [${[...(site ? readLanguages(site) : []), language].join(', ')}].`,
       exitCodes.usage,
     )
   const translated = translateFolder(language, files, translations)
@@ -90,7 +91,8 @@ export async function writeTranslations(
     if (before !== undefined && !translation) return []
     const after = writeTranslation(of, language, translation, { known, areCurrent: accept && chosen !== undefined })
     const outdated = [...pairing.translations.values()].filter((pair) => pair.outdated !== undefined).length
-    const missing = result.missing.filter(({ value }) => !known.has(value)).length + Number(result.isBodyMissing)
+    const open = new Set(result.missing.map(({ value }) => value).filter((value) => !known.has(value)))
+    const missing = open.size + Number(result.isBodyMissing)
     const state = { file, missing, outdated: outdated + Number(result.isBodyOutdated), written: before !== after }
     return [{ state, after }]
   })

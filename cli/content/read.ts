@@ -17,7 +17,8 @@ import {
   removeContentExtensions,
 } from './entry-path.ts'
 import { createParseCache } from './parse-cache.ts'
-import { parseTranslationName, readLanguages, type TranslationName } from './translations/translation-name.ts'
+import { readLanguages } from './translations/read-languages.ts'
+import { parseTranslationName, type TranslationName } from './translations/translation-name.ts'
 
 export type ContentFile = TextFile & EntryPosition
 

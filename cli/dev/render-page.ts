@@ -37,13 +37,14 @@ export async function renderPage(context: RenderContext, { path, view, meta, fil
   const site = snapshot.siteOf(path)
   const { theme, accent } = site
   const fonts = listFonts(code.styles, theme)
+  const languages = snapshot.content.site.languages.join(' ')
   const scripts = formatScript(code.scriptUrl)
   const render = code.document.createDocumentRenderer({ site, build, fonts, scripts })
   const { html } = await render({ view, meta })
   // Link the full stylesheet, because updates may add components with any class.
   return insertStyles(html, createThemeStylesheet(theme, accent), code.stylesheetUrl).replace(
     '</head>',
-    `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="editor" content="${editor}">` : ''}</head>`,
+    `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="languages" content="${languages}"><meta name="editor" content="${editor}">` : ''}</head>`,
   )
 }
 

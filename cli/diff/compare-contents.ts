@@ -1,11 +1,12 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
 import { ensureBundle } from '../build/bundle.mjs'
-import { listPlannedPages, type PlannedPage } from '../build/pages.ts'
+import { listLanguageVersions, listPlannedPages, type PlannedPage } from '../build/pages.ts'
 import { indexContractsByType } from '../build/relay.ts'
 import { createPageRenderer } from '../build/render-pages.ts'
 import { memoize } from '../content/memoize.ts'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
+import { parseTranslationName } from '../content/translations/translation-name.ts'
 import { type ContentChange, type ContentVersion, listContentChanges } from './content-changes.ts'
 import { comparePages, listChangedForms, type PageChange, type PageDifferences, rankPageChange } from './difference.ts'
 import { applyEffects, type Effect, listEffects } from './effects.ts'
@@ -24,7 +25,10 @@ export async function compareContents(before: ContentVersion, after: ContentVers
   )
   const changes = listContentChanges(before, after)
   const effects = listEffects(before, after, changes)
-  const names = found.map(({ page }) => page)
+  // The pages of other languages are not traced: their causes are the changes of their translation and of their source.
+  const languageOf = (page: string) =>
+    after.content.translations.find(({ home }) => `${page}/`.startsWith(`${home}/`))?.site.language
+  const names = found.flatMap(({ page }) => (languageOf(page) === undefined ? [page] : []))
   const causes = await findCauses(before.content, effects, names, renderOf)
   // A new entry shows only together with the page that refers to it, so applying it alone changes nothing. Undo such
   // changes in the new content instead.
@@ -38,17 +42,22 @@ export async function compareContents(before: ContentVersion, after: ContentVers
     const source = (now.get(page) ?? old.get(page))?.().file
     return changes.filter(({ file }) => file === source)
   }
-  const changedPages = found.map((pageChange) => {
-    const traced = causes?.get(pageChange.page) ?? []
-    return { ...pageChange, causes: traced.length > 0 ? traced : changesOf(pageChange.page) }
-  })
+  const causesOf = (page: string) => {
+    const [source] = after.content.translatedPages.get(page) ?? []
+    const traced = causes?.get(source?.path ?? page) ?? []
+    const language = languageOf(page)
+    if (language === undefined) return traced.length > 0 ? traced : changesOf(page)
+    const own = [...changesOf(page), ...traced]
+    return own.length > 0 ? own : changes.filter(({ file }) => parseTranslationName(file)?.language === language)
+  }
+  const changedPages = found.map((pageChange) => ({ ...pageChange, causes: causesOf(pageChange.page) }))
   const changedThemselves = new Set(
     changedPages.filter(({ page, causes }) => changesOf(page).some((change) => causes.includes(change))),
   )
   const rank = (page: PageChange) => 2 * rankPageChange(page) + (changedThemselves.has(page) ? 0 : 1)
   changedPages.sort((a, b) => rank(a) - rank(b))
   return {
-    pages: { before: old.size - STATUS_PAGE_CODES.length, after: now.size - STATUS_PAGE_CODES.length },
+    pages: { before: countPages(before.content), after: countPages(after.content) },
     changedPages,
     changedAddresses: compareRedirects(before, after),
     changedForms: listChangedForms(indexContractsByType(before.content), indexContractsByType(after.content)),
@@ -57,22 +66,31 @@ export async function compareContents(before: ContentVersion, after: ContentVers
   }
 }
 
-/** Lists the pages of a content. Each page is created once, because proposals are compared with the same content. */
-const listPages = memoize((content: Content): ReadonlyMap<string, () => PlannedPage> => {
+/** Returns the number of pages in all languages. Each translation has a page for missing pages, too. */
+function countPages(content: Content): number {
+  return listPages(content).size - STATUS_PAGE_CODES.length - content.translations.length
+}
+
+/**
+ * Lists the pages of a content in all languages. Each page is created once, because proposals are compared with the same
+ * content.
+ */
+export const listPages = memoize((content: Content): ReadonlyMap<string, () => PlannedPage> => {
   const made = new Map<string, PlannedPage>()
   const create = (page: string, make: () => PlannedPage) => {
     const file = made.get(page) ?? make()
     made.set(page, file)
     return file
   }
-  return new Map([...listPlannedPages(content)].map(([page, make]) => [page, () => create(page, make)]))
+  const all = listLanguageVersions(content).flatMap(({ pages }) => [...pages])
+  return new Map(all.map(([page, make]) => [page, () => create(page, make)]))
 })
 
 function createSide(content: Content, pages: ReturnType<typeof listPages>, render: RenderPage) {
   const sides = [...pages].map(
     ([page, make]) => [page, { input: () => inputOf(make()), html: () => render(make()) }] as const,
   )
-  return { pages: new Map(sides), around: JSON.stringify(createSiteView(content)) }
+  return { pages: new Map(sides), around: JSON.stringify([content, ...content.translations].map(createSiteView)) }
 }
 
 function compareRedirects(before: ContentVersion, after: ContentVersion) {
@@ -159,11 +177,14 @@ type RenderPage = (page: PlannedPage) => Promise<string>
 export function createRendererFactory(): (content: Content) => RenderPage {
   let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
   return (content) => {
-    let ready: ReturnType<ReturnType<typeof createPageRenderer>> | undefined
-    return async ({ view, meta }) => {
+    const ready = new Map<Content, ReturnType<ReturnType<typeof createPageRenderer>>>()
+    return async ({ htmlFile, view, meta }) => {
       renderer ??= ensureBundle('components').then(openRenderer)
-      ready ??= (await renderer)(createSiteView(content))
-      return (await (await ready)({ view, meta })).html
+      const isIn = ({ home }: Content) => new RegExp(`^${home}[./]`).test(`/${htmlFile}`)
+      const version = content.translations.find(isIn) ?? content
+      const render = ready.get(version) ?? (await renderer)(createSiteView(version))
+      ready.set(version, render)
+      return (await (await render)({ view, meta })).html
     }
   }
 }

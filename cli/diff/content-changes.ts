@@ -6,6 +6,7 @@ import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { ContentFiles } from '../content/content-files.ts'
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
+import { listTranslatableTexts, parseTranslation } from '../content/translations/translate-file.ts'
 import { isPlainObject, valueAt } from '../content/value-at.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 
@@ -41,7 +42,7 @@ export function listContentChanges(before: ContentVersion, after: ContentVersion
   }
   const names = [...new Set([...old.keys(), ...now.keys()])].sort()
   const inTexts = names.filter((file) => !isSame(file)).flatMap((file) => compareFiles(old.get(file), now.get(file)))
-  return [...inTexts, ...compareBytes(before, after)]
+  return [...inTexts, ...compareTranslations(before, after), ...compareBytes(before, after)]
 }
 
 function listEntries(content: Content): Entry[] {
@@ -66,6 +67,35 @@ function compareFiles(before: ParsedFile | undefined, after: ParsedFile | undefi
   })
   const isSameBody = before.body?.text === after.body?.text
   return isSameBody ? fields : [...fields, { file: after.file, change: 'changed', field: BODY_PATH }]
+}
+
+/** Returns the translations that changed. The field is that of the text in the source. */
+function compareTranslations(before: ContentVersion, after: ContentVersion): ContentChange[] {
+  const old = byFile(before.parsed.translations)
+  const now = byFile(after.parsed.translations)
+  const sources = byFile([...before.parsed.files, ...after.parsed.files])
+  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((file): ContentChange[] => {
+    const [was, is] = [old.get(file), now.get(file)]
+    if (was?.text === is?.text) return []
+    const of = sources.get(was?.of ?? '')
+    if (!was || !is || !of) return [{ file, change: is ? (was ? 'changed' : 'added') : 'removed' }]
+    const [earlier, current] = [was, is].map((version) => parseTranslation(version, of).translation)
+    const { texts: oldTexts = [], body: _, ...oldFields } = earlier?.fields ?? {}
+    const { texts = [], body: __, ...fields } = current?.fields ?? {}
+    const translations = new Map(oldTexts.map(({ from, to }) => [from, to]))
+    const changed = (field: ValuePath, before: unknown, after: unknown): ContentChange[] =>
+      before === after ? [] : [{ file, change: 'changed', field, before, after }]
+    const paths = new Map(listTranslatableTexts(of, is.language).map(({ value, path }) => [value, path]))
+    return [
+      ...listChangedPaths(oldFields, fields).flatMap((path) =>
+        changed(path, valueAt(oldFields, path), valueAt(fields, path)),
+      ),
+      ...texts.flatMap(({ from, to }) =>
+        changed(paths.get(from) ?? [from], translations.get(from) || from, to || from),
+      ),
+      ...(earlier?.body.body === current?.body.body ? [] : [{ file, change: 'changed', field: BODY_PATH } as const]),
+    ]
+  })
 }
 
 /** Returns the images and downloads that were added, removed or replaced. */

@@ -150,14 +150,15 @@ function shortened(text: string, start: number): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, from + MAX_LENGTH)}${text.length > from + MAX_LENGTH ? '…' : ''}`
 }
 
-const errorPages = new Set(STATUS_PAGE_CODES.map((code) => `/${code}`))
+/** Matches the paths of error pages, also in other languages. */
+const ERROR_PAGE = new RegExp(`^(?:/[a-z]{2,3}(?:-[a-z]{2,4})?)?/(?:${STATUS_PAGE_CODES.join('|')})$`)
 
 /** Returns a summary such as `3 pages and 5 error pages changed, 1 page added · 44 pages in total, 43 before`. */
 export function formatHeadline({ changedPages, pages }: PageDifferences): string {
   const counts = (['changed', 'added', 'removed'] as const).flatMap((change) => {
     const paths = changedPages.filter((page) => page.change === change).map(({ page }) => page)
     // The total does not include error pages.
-    const errors = paths.filter((path) => errorPages.has(path)).length
+    const errors = paths.filter((path) => ERROR_PAGE.test(path)).length
     const amounts = [
       ...(paths.length > errors ? [pluralize(paths.length - errors, 'page')] : []),
       ...(errors > 0 ? [pluralize(errors, 'error page')] : []),

@@ -21,6 +21,7 @@ export const editor = {
   sources: [
     'editor/browser',
     'editor/changes/set-name.ts',
+    'content/translations/translation-name.ts',
     'content/value-at.ts',
     'scaffold/schema/node.ts',
     'serial-queue.ts',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatContentChange } from '../diff/formats.ts'
 import { ChangeSet, ChangeSetName } from '../editor/changes/change-set.ts'
 import { describeEffect } from '../editor/changes/effect.ts'
 import { describeProblem } from './answer.ts'
@@ -32,7 +33,7 @@ Edit single values: set, insert, move and remove keep comments and formatting. "
     title: 'Show changes',
     readOnly: true,
     description:
-      'Shows what proposed changes would do: edits that cannot be applied, new problems, the changed lines of each file, and the changed text of each page.',
+      'Shows what proposed changes would do: edits that cannot be applied, new problems, the changed lines of each file, and the changed values and text of each page.',
     input: z.strictObject({ changes, offset }),
     async run({ changes: name, offset }, { changes }) {
       const result = await changes.dryRun(name)
@@ -40,7 +41,10 @@ Edit single values: set, insert, move and remove keep comments and formatting. "
       const before = result.before.content
       const after = result.after.content
       const compare = before && after && createPageTextDiff(before, after)
-      const described: object[] = pages.map(describePage)
+      const described: object[] = pages.map((page) => ({
+        ...describePage(page),
+        changes: page.causes.map(formatContentChange),
+      }))
       for (const [index, { page }] of pages.entries())
         if (compare && index >= offset && index < offset + MAX_PAGES)
           described[index] = { ...described[index], text: await compare(page) }

@@ -1,6 +1,5 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
-import { listPlannedPages } from '../build/pages.ts'
-import { createRendererFactory } from '../diff/compare-contents.ts'
+import { createRendererFactory, listPages } from '../diff/compare-contents.ts'
 import { diffTexts } from '../editor/changes/effect.ts'
 import { createPageParser, splitPageHtml } from '../rules/page/shown-page.ts'
 
@@ -9,7 +8,7 @@ export function createPageTextDiff(before: Content, after: Content): (page: stri
   const renderOf = createRendererFactory()
   const parse = createPageParser()
   const [readOld, readNow] = [before, after].map((content) => {
-    const files = listPlannedPages(content)
+    const files = listPages(content)
     const render = renderOf(content)
     return async (page: string) => {
       const file = files.get(page)?.()

@@ -22,7 +22,7 @@ export const readTools = [
     title: 'List content',
     readOnly: true,
     description:
-      'Lists entries, facts, pictures and downloads with their file, title, address, state and number of uses. Without a collection, also lists the proposed changes.',
+      'Lists entries, facts, pictures and downloads with their file, title, address, state, languages and number of uses. Without a collection, also lists the proposed changes.',
     input: z.strictObject({
       collection: z.string().optional().describe('Such as services, blog, pages, testimonials, facts, images or files'),
       limit: z.int().min(1).optional().describe('Maximum number of items'),
@@ -40,7 +40,8 @@ export const readTools = [
     name: 'where',
     title: 'Find uses',
     readOnly: true,
-    description: 'Lists where an entry, a fact, a picture or a download is used, and the pages that show it.',
+    description:
+      'Lists where an entry, a fact, a picture, a download or a translated text is used, and the pages that show it.',
     input: z.strictObject({ name: z.string().describe('Name, address or file, such as services/amazon-seo'), offset }),
     run: async ({ name }, { folder, cache }) => describeItemUsage(await readContentIndex(folder, { cache }), name),
   }),

@@ -15,7 +15,8 @@ const INSTRUCTIONS = `Edits the content files of a website. People edit the same
 1. Find what to edit with list, where and read; schema describes the fields.
 2. propose saves edits under a name, without changing the site. It refuses edits that cause errors.
 3. diff shows the changed files, and the changed text of each page. Report them to the person you work for.
-4. apply changes the files. A person may have to approve the changes first. check lists all problems.`
+4. apply changes the files. A person may have to approve the changes first. check lists all problems.
+Translations are files such as content/pages/about.de.yaml, with pairs of a text (from) and its translation (to).`
 
 export type McpOptions = Pick<ToolContext, 'folder' | 'approvedOnly'> & { version: string }
 

@@ -1,7 +1,9 @@
 import pc from 'picocolors'
 import { listFieldTexts } from '../content/fields.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { getPublicationStatus, type PublicationStatus } from '../content/publication.ts'
 import { getEntryTitle } from '../content/schedule.ts'
+import { readTranslationState } from '../content/translations/translation-state.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
 import type { ContentItem } from './content-item.ts'
@@ -24,6 +26,8 @@ export interface ListedItem {
   address?: string
   /** Number of words in an entry. */
   words?: number
+  /** Numbers of missing and outdated texts, for each language into which an entry is translated. */
+  languages?: Record<string, { missing: number; outdated: number }>
   /** Number of places that use the item. */
   uses: number
 }
@@ -64,7 +68,18 @@ function describe({ parsed }: ContentIndex, { kind, entry, reference }: ContentI
   const texts = [...fields, entry.body?.text ?? '']
   // If an entry has no title, use its first text that contains a space.
   const title = getEntryTitle(entry) ?? fields.find((text) => text.includes(' ')) ?? entry.slug
-  return { title, state, ...(day && { day }), words: texts.reduce((sum, text) => sum + count(text), 0) }
+  const words = texts.reduce((sum, text) => sum + count(text), 0)
+  return { title, state, ...(day && { day }), words, ...countTranslations(entry, parsed) }
+}
+
+function countTranslations(entry: ParsedFile, { translations }: ParsedFolder): Pick<ListedItem, 'languages'> {
+  const own = translations.filter(({ of }) => of === entry.file)
+  const counts = own.map(({ language }) => {
+    const { texts } = readTranslationState(entry, language, own)
+    const countOf = (wanted: string) => texts.filter(({ state }) => state === wanted).length
+    return [language, { missing: countOf('missing'), outdated: countOf('outdated') }] as const
+  })
+  return own.length > 0 ? { languages: Object.fromEntries(counts) } : {}
 }
 
 /** Counts the words in a string. Returns 0 for enum values such as `expanding`. */
@@ -102,7 +117,13 @@ function tableOf(group: string, items: readonly ListedItem[], width: number): st
     const own = name.slice(group.length + 1)
     return address === undefined || address.endsWith(`/${own}`) ? own : `${own} ${address}`
   })
-  const states = items.map(({ state, day }) => (state === 'live' ? '' : [state, day].filter(Boolean).join(' ')))
+  const states = items.map(({ state, day, languages = {} }) => {
+    const translations = Object.entries(languages).map(([language, counts]) => {
+      const open = Object.entries(counts).flatMap(([name, number]) => (number > 0 ? [`${number} ${name}`] : []))
+      return open.length > 0 ? `${language} (${open.join(', ')})` : language
+    })
+    return [state === 'live' ? '' : state, day, ...translations].filter(Boolean).join(' ')
+  })
   const stateWidth = Math.max(...states.map(({ length }) => length))
   const gaps = 2 + 2 + (stateWidth > 0 ? stateWidth + 2 : 0)
   const figures = (hasWords ? FIGURES[0] : 0) + FIGURES[1]

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import { listAddresses } from '../content/addresses.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
@@ -13,6 +14,8 @@ export interface ContentIndex extends Omit<CheckedContent, 'content'> {
   /** Absolute path of the content folder. */
   folder: string
   items: readonly ContentItem[]
+  /** The pages that exist in several languages; none if there are errors. */
+  translatedPages: Content['translatedPages']
   /** @throws Failure with exit code 2 if no item or more than one item has the name */
   find(name: string): ContentItem
   usesOf(item: ContentItem): readonly ItemUse[]
@@ -38,7 +41,7 @@ export async function readContentIndex(content: string, options: LoadOptions = {
   return createContentIndex(checked)
 }
 
-export function createContentIndex({ content: _, ...checked }: CheckedContent): ContentIndex {
+export function createContentIndex({ content, ...checked }: CheckedContent): ContentIndex {
   const { parsed, files } = checked
   const { folder } = files
   const items = listContentItems(parsed)
@@ -47,6 +50,7 @@ export function createContentIndex({ content: _, ...checked }: CheckedContent): 
     ...checked,
     folder,
     items,
+    translatedPages: content?.translatedPages ?? new Map(),
     find: (name) => findItem(name, items, folder),
     usesOf: (item) => uses.get(item) ?? [],
     shownOn: (item) => findItemPages(item, parsed, items, uses),

@@ -4,9 +4,8 @@ import { ensureBundle } from '../build/bundle.mjs'
 import { checkOutputFolder } from '../build/check-output-folder.ts'
 import { readClientFiles } from '../build/client-files.ts'
 import { LOCK_FILE, lockOutput } from '../build/lock.ts'
-import { listPlannedPages } from '../build/pages.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { compareContents, createRendererFactory } from '../diff/compare-contents.ts'
+import { compareContents, createRendererFactory, listPages } from '../diff/compare-contents.ts'
 import type { ContentVersion } from '../diff/content-changes.ts'
 import type { PageDifferences } from '../diff/difference.ts'
 import { type ReviewedPage, renderIndex, type Side } from './review-pages.ts'
@@ -58,7 +57,7 @@ function checkReviewFolder(out: string, contents: readonly string[]): void {
 
 async function writeReviewFiles({ before, after, out, title, changes, onProgress }: ReviewOptions) {
   const difference = await compareContents(before, after)
-  const sources = { before: listPlannedPages(before.content), after: listPlannedPages(after.content) }
+  const sources = { before: listPages(before.content), after: listPages(after.content) }
   const findFile = (side: Side, page: string) => {
     const source = sources[side].get(page)
     return source && `${side}/${source().htmlFile}`

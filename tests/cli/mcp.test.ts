@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { writeTranslations } from '../../cli/commands/translate.ts'
 import { createChanges } from '../../cli/editor/changes/changes.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { agency } from '../agency.ts'
@@ -164,6 +165,35 @@ describe('site mcp, with --yes, in a copy of the agency', needs('git'), () => {
     ])
     expect(lines).toEqual({ 'content/pages/about.yaml': [1, 1] })
     expect(textOf(diff, '/about')).toMatch(/^ {2}- +1 │ We read the ledger .*\n {2}\+ +1 │ Wir lesen die Bücher/m)
+  })
+
+  it('translates a page into another language, and shows the source of each translation', async () => {
+    const file = 'content/pages/about.de.yaml'
+    site.write('content/site.yaml', `languages: [de]\n${site.read('content/site.yaml')}`)
+    await writeTranslations(site.content, 'de', ['pages/about'])
+    const before = `# Uta translates this page\n${site.read(file)}`
+    site.write(file, before)
+    const listed = await agent.call('list', { collection: 'pages' })
+    const { texts } = (await agent.call('read', { file })).fields as { texts: { from: string }[] }
+    expect(listed.items).toContainEqual(
+      expect.objectContaining({ name: 'pages/about', languages: { de: { missing: texts.length, outdated: 0 } } }),
+    )
+    const translate = (text: string) => text.replace(/^[A-Z]/, 'Ü')
+    const edits = texts.map(({ from }, index) => {
+      return { kind: 'set', file, path: ['texts', index, 'to'], value: translate(from) }
+    })
+    expect(await agent.call('propose', { changes: 'german', edits })).not.toHaveProperty('error')
+    const { pages } = await agent.call('diff', { changes: 'german' })
+    const page = pages.find((shown: { path: string }) => shown.path === '/de/about')
+    const title = texts[0]?.from ?? ''
+    expect(page).toMatchObject({
+      change: 'added',
+      changes: expect.arrayContaining([`${file} title: ${title} → ${translate(title)}`]),
+      text: expect.stringContaining('Ü'),
+    })
+    expect(await agent.call('apply', { changes: 'german' })).toMatchObject({ files: [file] })
+    const after = site.read(file)
+    expect(after.replace(/^ {4}to:[\s\S]*?(?=\n {2}[-#]|\n*$)/gm, '    to: ""').trimEnd()).toBe(before.trimEnd())
   })
 
   it('moves a section, and changes no line of the other sections', async () => {

@@ -5,7 +5,12 @@ import { listLanguageVersions } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import { writeTranslations } from '../../cli/commands/translate.ts'
 import { fingerprintMarkdown } from '../../cli/content/translations/translate-file.ts'
+import { listContentChanges } from '../../cli/diff/content-changes.ts'
+import { formatContentChange } from '../../cli/diff/formats.ts'
+import { planTranslation, readTranslation } from '../../cli/editor/server/translation.ts'
 import { checkSaved } from '../../cli/engine/check-saved.ts'
+import { describeItemUsage } from '../../cli/refactor/item-usage.ts'
+import { formatTable, listItems } from '../../cli/refactor/list-items.ts'
 import { createContentIndex } from '../../cli/refactor/read-items.ts'
 import { planRename, writeChanges } from '../../cli/refactor/rename.ts'
 import { createPageMeta } from '../../src/site/meta.ts'
@@ -245,10 +250,99 @@ describe('site translate', () => {
 
   it('refuses a language that is not in site.yaml, and a file that does not exist', async () => {
     await check(COMPLETE)
-    await expect(writeTranslations(harbor.content, 'fr', [])).rejects.toThrow('languages: [fr]')
+    await expect(writeTranslations(harbor.content, 'fr', [])).rejects.toThrow('languages: [de, fr]')
     await expect(writeTranslations(harbor.content, 'de', ['pages/helo'])).rejects.toThrow(
       'There is no content file pages/helo',
     )
+  })
+})
+
+describe('the commands about content', () => {
+  const index = async () => createContentIndex(await checkSaved(harbor.content))
+
+  it('list the languages of an entry, with the numbers of missing and outdated texts', async () => {
+    await check(COMPLETE.replace('"Hallo sagen"', '""'), PAGE.replace('Hello, world', 'Hello, everybody'))
+    const items = listItems(await index(), { collection: 'pages', unused: false, today: '2026-11-30' })
+    const listed = items.filter(({ name }) => name === 'pages/hello' || name === 'pages/visit')
+    expect(listed.map(({ languages }) => languages)).toEqual([{ de: { missing: 1, outdated: 1 } }, undefined])
+    expect(formatTable(listed)).toContain('de (1 missing, 1 outdated)')
+  })
+
+  it('find a translated text with its source, and the pages in that language', async () => {
+    await check(COMPLETE)
+    const usage = describeItemUsage(await index(), 'Hallo, Welt')
+    expect(usage.uses.map(({ kind, file, line }) => `${kind} ${file}:${line}`)).toEqual([
+      'translation harbor/pages/hello.de.yaml:8',
+      'source harbor/pages/hello.yaml:6',
+    ])
+    expect(usage.pages).toEqual(['/de/hallo'])
+    // Names of items come first.
+    expect(describeItemUsage(await index(), 'pages/hello').kind).toBe('entry')
+  })
+
+  it('describe changed translations by the field, the old and the new text', async () => {
+    const load = async (translation: string) => {
+      await check(translation)
+      const checked = await checkSaved(harbor.content)
+      if (!checked.content) throw new Error('the content has errors')
+      return { ...checked, content: checked.content }
+    }
+    const before = await load(COMPLETE.replace('"Hallo sagen"', '""').replace('path: /hallo', 'fallback: source'))
+    const after = await load(COMPLETE.replace('Hallo, Welt', 'Hallo, liebe Welt'))
+    expect(listContentChanges(before, after).map(formatContentChange)).toEqual([
+      'harbor/pages/hello.de.yaml fallback: source → nothing',
+      'harbor/pages/hello.de.yaml path: nothing → /hallo',
+      'harbor/pages/hello.de.yaml sections.0.heading: Hallo, Welt → Hallo, liebe Welt',
+      'harbor/pages/hello.de.yaml sections.0.actions.0.label: Say hello → Hallo sagen',
+    ])
+  })
+})
+
+describe('a translation in the editor', () => {
+  const FILE = 'harbor/pages/hello.de.yaml'
+  const load = async () => (await checkSaved(harbor.content)).parsed
+  const bytes = () => readFileSync(path.join(harbor.content, 'pages/hello.de.yaml'))
+
+  it('adds a missing pair at its place in the source, and keeps comments', async () => {
+    const [title, description, , ...rest] = TEXTS
+    await check(`# Uta translates this\npath: /hallo\n${pairs(title as never, description as never, ...rest)}`)
+    const parsed = await load()
+    const { texts } = readTranslation(parsed, FILE)
+    const index = texts.findIndex(({ state }) => state === 'missing')
+    const request = { file: FILE, index, source: 'Hello, world', was: '', text: 'Hallo, Welt' }
+    const { files, edits } = planTranslation(parsed, bytes(), request)
+    expect(edits).toMatchObject([{ kind: 'insert', path: ['texts', 2] }])
+    const expected = `# Uta translates this\npath: /hallo\n${pairs(...TEXTS)}`
+    expect(files[0]?.after.toString().replace(/"/g, '')).toBe(expected.replace(/"/g, ''))
+    expect(() => planTranslation(parsed, bytes(), { ...request, was: 'Hallo' })).toThrow('changed in the meantime')
+  })
+
+  it('marks a translation that is still right as up to date, and changes nothing else', async () => {
+    await check(COMPLETE, PAGE.replace('Hello, world', 'Hello, everybody'))
+    const parsed = await load()
+    const { texts } = readTranslation(parsed, FILE)
+    const index = texts.findIndex(({ state }) => state === 'outdated')
+    expect(texts[index]).toMatchObject({ source: 'Hello, everybody', text: 'Hallo, Welt', before: 'Hello, world' })
+    const request = { file: FILE, index, source: 'Hello, everybody', was: 'Hallo, Welt', text: 'Hallo, Welt' }
+    const [written] = planTranslation(parsed, bytes(), request).files
+    expect(written?.after.toString()).toBe(COMPLETE.replace('Hello, world', 'Hello, everybody'))
+  })
+
+  it('creates the file of an article, and updates the fingerprint with its Markdown', async () => {
+    await check(COMPLETE)
+    const parsed = await load()
+    const file = 'harbor/blog/ceilings-for-ads.de.md'
+    const { texts } = readTranslation(parsed, file)
+    const index = texts.length - 1
+    const source = texts[index]?.source ?? ''
+    const { edits } = planTranslation(parsed, undefined, { file, index, source, was: '', text: 'Ein *Text*.' })
+    expect(edits).toEqual([
+      {
+        kind: 'create',
+        file,
+        text: expect.stringMatching(/^---\ntexts: \[\]\nbody: \w{12}\n---\n\nEin \*Text\*\.\n$/),
+      },
+    ])
   })
 })
 

@@ -11,6 +11,7 @@ import { isPlainObject } from '../value-at.ts'
 import { parseYaml, type ValuePath, type YamlSource } from '../yaml/source.ts'
 import { german } from './german.ts'
 import { pairTexts, type TextPairing, type Translation } from './pair-texts.ts'
+import { getTranslationName } from './translation-name.ts'
 import { getTranslationSchema, type TranslationFields } from './translation-schema.ts'
 
 /** A translation file, parsed as far as possible. */
@@ -187,13 +188,15 @@ export function describeTranslation(
 ): Problem[] {
   const { source, body } = of
   const command = `site translate ${language}`
+  const isWaiting = of.collection?.pages && translation?.fields.fallback === undefined
+  const consequence = isWaiting ? ' The page is published in this language when all its texts are translated.' : ''
   const problems = missing.map(({ value, path }) =>
     createProblemAt(of, source?.range(path) ?? [0, 1], {
       rule: 'translation/missing',
       severity: 'warning',
       message: `this text has no translation into "${language}"`,
       found: value,
-      help: `Add it to the translation; ${command} adds all missing texts.`,
+      help: `Fill in its "to:" in ${getTranslationName(of.file, language)}, to which ${command} adds all missing texts.${consequence}`,
     }),
   )
   for (const [text, { outdated, index }] of pairing.translations)

@@ -1,7 +1,3 @@
-import { parse } from 'yaml'
-import type { TextFile } from '../decode-text.ts'
-import { memoize } from '../memoize.ts'
-
 /** A file that contains the translation of another content file, such as `about.de.yaml` for `about.yaml`. */
 export interface TranslationName {
   /** Name of the file that is translated. */
@@ -22,14 +18,3 @@ export function getTranslationName(file: string, language: string): string {
   const end = file.lastIndexOf('.')
   return `${file.slice(0, end)}.${language}${file.slice(end)}`
 }
-
-/** Returns the `languages` in site.yaml, even if other fields have errors. */
-export const readLanguages = memoize(({ text }: Pick<TextFile, 'text'>): string[] => {
-  if (!/^languages:/m.test(text)) return []
-  try {
-    const { languages } = parse(text)
-    return Array.isArray(languages) ? languages.filter((language) => typeof language === 'string') : []
-  } catch {
-    return []
-  }
-})

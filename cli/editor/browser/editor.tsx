@@ -9,11 +9,12 @@ import { findInEditor, getFocusedElement } from './focus.ts'
 import { Outline } from './outline.tsx'
 import type { EditedPage } from './page.ts'
 import { useKeyboardShortcuts, usePagePointer } from './page-hooks.ts'
-import { findTextBlock, getTextRects, groupOf, isSameLocation, type PageText } from './page-texts.ts'
+import { findTextBlock, getTextRects, groupOf, isSameLocation, isTranslation, type PageText } from './page-texts.ts'
 import type { ApiError, Session } from './session.ts'
 import { TextField } from './text-field.tsx'
 import { TextList } from './text-list.tsx'
 import { type FieldsPanel, type PanelState, Toolbar } from './toolbar.tsx'
+import { TranslationPanel } from './translation-panel.tsx'
 
 interface EditorProps {
   session: Session
@@ -47,7 +48,15 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
     setEdited(undefined)
     show({ kind: 'fields', ...fields })
   }
+  const showTranslation = (place: ValueLocation) => {
+    setStatus('')
+    show({ kind: 'translation', place })
+  }
+  /** Opens a group of fields, or its translation. */
+  const showGroup = (fields: Omit<FieldsPanel, 'kind'>) =>
+    isTranslation(fields.place) ? showTranslation(fields.place) : showFields(fields)
   const open = ({ place, range }: PageText, point?: { x: number; y: number }) => {
+    if (isTranslation(place)) return showTranslation(place)
     const clicked = point && document.caretRangeFromPoint(point.x, point.y)?.startContainer.parentElement
     if (place.path[0] === BODY_PATH_SEGMENT)
       showFields({ place, words: clicked ? findTextBlock(clicked).textContent : undefined })
@@ -56,7 +65,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
       setEdited({ place, point })
     }
   }
-  usePagePointer({ page, host, onPoint: setPointed, onText: open, onGroup: showFields })
+  usePagePointer({ page, host, onPoint: setPointed, onText: open, onGroup: showGroup })
 
   /** Creates or renames a file, and opens it and its page. @throws ApiError */
   const openFile = (request: () => Promise<FileSaveResult>) =>
@@ -116,13 +125,15 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
   }, [isOutdated, isOpen])
   // Sets the attribute that makes page-padding.css reserve space for the panel.
   useEffect(() => {
-    host.toggleAttribute('data-panel', panel !== undefined)
+    if (panel) host.dataset.panel = panel.kind
+    else delete host.dataset.panel
   }, [host, panel])
 
   const matches = edited && texts.filter((text) => isSameLocation(text.place, edited.place))
   const pageText = matches?.find((text) => getTextRects(text).length > 0) ?? matches?.[0]
   const isShown = (place: ValueLocation) =>
     (pageText && isSameLocation(place, pageText.place)) ||
+    (panel?.kind === 'translation' && place.file === panel.place.file) ||
     (panel?.kind === 'fields' && [place, groupOf(place)].some((shown) => isSameLocation(shown, panel.place)))
   const unsaved = Object.values(drafts).filter(({ place }) => !isShown(place))
   return (
@@ -144,8 +155,11 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
           setStatus={setStatus}
           onSaved={onSaved}
           onClose={onClose}
-          onOpen={(file) => showFields({ place: { file, path: [] } })}
+          onOpen={(file) => showGroup({ place: { file, path: [] } })}
         />
+      )}
+      {panel?.kind === 'translation' && (
+        <TranslationPanel session={session} page={page} place={panel.place} onSaved={onSaved} onClose={onClose} />
       )}
       {panel?.kind === 'fields' && (
         <Inspector
@@ -186,6 +200,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
         onStep={onStep}
         onExit={onExit}
         pageFile={page.contentFile()}
+        translations={page.translations()}
         unsaved={unsaved.length}
         onPanel={(to) => {
           setStatus('')
@@ -194,6 +209,7 @@ export function Editor({ session, page, host, onExit }: EditorProps) {
         onUnsaved={() => {
           const place = unsaved[0]?.place
           if (!place) return
+          if (isTranslation(place)) return showTranslation(place)
           if (texts.some((text) => isSameLocation(text.place, place))) setEdited({ place })
           // A list shows only the saved values of its entries.
           else if (typeof place.path.at(-1) === 'number') showFields({ place })

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { parseTranslationName } from '../../content/translations/translation-name.ts'
 import { BODY_PATH_SEGMENT, hasMarks, parseMarks, removeMarks, type ValueLocation } from '../../dev/source-marks.ts'
 
 /** Minimum font size of a text field, in CSS pixels. */
@@ -208,6 +209,11 @@ export function findOffsetAt({ range }: PageText, value: string, point: { x: num
 /** Formats the location of a value, for example `services/ppc-advertising.yaml · hero.title`. */
 export function formatValueName({ file, path }: ValueLocation): string {
   return [file.replace(/^[^/]*\//, ''), path.join('.')].filter(Boolean).join(' · ')
+}
+
+/** Reports whether a location is that of a text in a translation file, and not one of the file's own fields. */
+export function isTranslation({ file, path }: ValueLocation): boolean {
+  return parseTranslationName(file) !== undefined && !/^(?:path|slug|fallback|addresses|texts)$/.test(String(path[0]))
 }
 
 /** Returns the group that contains a value. A body is its own group. */

@@ -1,3 +1,4 @@
+import { getTranslationName, parseTranslationName } from '../../content/translations/translation-name.ts'
 import type { EditorHandlers } from '../../dev/browser/live-page.ts'
 import { hasMarks } from '../../dev/source-marks.ts'
 import { findInEditor } from './focus.ts'
@@ -73,6 +74,15 @@ export function createEditedPage(host: HTMLElement, handlers: Omit<EditorHandler
       notify()
     },
     contentFile: () => document.querySelector<HTMLMetaElement>('meta[name=file]')?.content,
+    /** Lists the translation files of the page, one for each further language. */
+    translations() {
+      const file = page.contentFile() ?? ''
+      const { of = file } = parseTranslationName(file) ?? {}
+      const languages = document.querySelector<HTMLMetaElement>('meta[name=languages]')?.content.match(/\S+/g) ?? []
+      return languages.map((language) => ({ language, file: getTranslationName(of, language) }))
+    },
+    /** Lists the links to the page in all its languages. */
+    alternates: () => [...document.querySelectorAll<HTMLLinkElement>('link[hreflang]:not([hreflang=x-default])')],
     navigate(address: string): Promise<void> {
       navigatingTo = new URL(address, window.location.href).pathname
       return openPage(address)

@@ -18,6 +18,8 @@ interface ScalarFieldProps {
   isNeeded: boolean
   session: Session
   problem: string | undefined
+  /** Language of the value; by default, that of the page. */
+  lang?: string | undefined
   /** Asks for values to save with a new image. @returns undefined if the user cancels */
   describePicture?(name: string): Promise<FileChange[] | undefined>
   /**
@@ -30,7 +32,7 @@ interface ScalarFieldProps {
 
 /** A control for a single value. The schema determines its type, such as a text field, a checkbox or a select. */
 export function ScalarField(props: ScalarFieldProps) {
-  const { place, node, value, isNeeded, session, problem, describePicture = async () => [], onSet } = props
+  const { place, node, value, isNeeded, session, problem, lang, describePicture = async () => [], onSet } = props
   const id = useId()
   const [status, setStatus] = useState('')
   /** The chosen value while it is being saved. */
@@ -73,6 +75,7 @@ export function ScalarField(props: ScalarFieldProps) {
   const textControl = {
     ...common,
     ...getSiteLanguageAttributes(),
+    ...(lang && { lang }),
     value: shown,
     onChange: (event: { target: { value: string } }) => {
       rejected.current = undefined
@@ -89,7 +92,7 @@ export function ScalarField(props: ScalarFieldProps) {
         event.preventDefault()
         draft.discard()
       }
-      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || node.format === 'markdown') return
       event.preventDefault()
       void save()
     },

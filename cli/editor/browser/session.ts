@@ -1,3 +1,4 @@
+import type { TranslatedText } from '../../content/translations/translation-state.ts'
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { PageUpdate } from '../../dev/render-page.ts'
@@ -12,6 +13,7 @@ import type { FileSaveResult } from '../server/editor.ts'
 import type { AffectedPages, ChangedFile } from '../server/git.ts'
 import type { Choice, ListedFile } from '../server/list-files.ts'
 import type { InitialValue, NewEntryRequest } from '../server/new-entry.ts'
+import type { TranslateRequest } from '../server/translation.ts'
 import { createDrafts, type Draft } from './drafts.ts'
 import { formatValueName } from './page-texts.ts'
 import { createProposalClient } from './proposal-client.ts'
@@ -129,6 +131,8 @@ export async function openSession() {
     remove: (file: string) => call<SaveResult>('remove', {}, { file }),
     /** @returns the image's file name in the content folder */
     addPicture: (picture: File) => call<SaveResult & { name: string }>('picture', { name: picture.name }, picture),
+    translation: (file: string) => call<TranslatedText[]>('translation', { file }),
+    translate: (request: TranslateRequest) => inTurn(() => call<SaveResult>('translate', {}, request)),
     thumbnail: (name: string) => call<string>('thumbnail', { name }),
     warnings: (file: string) => call<FieldProblem[]>('remarks', { file }),
     changes: () => call<ChangedFile[] | null>('changes'),

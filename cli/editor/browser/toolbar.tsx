@@ -6,6 +6,8 @@ import { Button } from './button.tsx'
 interface BarProps {
   /** The content file that defines the page. */
   pageFile: string | undefined
+  /** The translation of that file into each further language. */
+  translations: readonly { language: string; file: string }[]
   panel: PanelState
   /** Labels of the next undo and redo steps. */
   steps: Partial<SaveResult>
@@ -21,16 +23,16 @@ interface BarProps {
 }
 
 /** The toolbar. It does not contain the Save button; see save-button.tsx. */
-export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit }: BarProps) {
-  const toggle = (to: NonNullable<PanelState>) => onPanel(panel?.kind === to.kind ? undefined : to)
-  const panels: [name: string, to: NonNullable<PanelState>][] = [
-    ['Text', { kind: 'texts' }],
-    ...(pageFile
-      ? [['Fields', { kind: 'fields', place: { file: pageFile, path: [] } }] as [string, NonNullable<PanelState>]]
-      : []),
-    ['Files', { kind: 'files' }],
-    ['Changes', { kind: 'changes' }],
-  ]
+export function Toolbar(props: BarProps) {
+  const { pageFile, translations, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit } = props
+  const isOpen = (to: NonNullable<PanelState>) =>
+    to.kind === 'translation' ? panel?.kind === to.kind && panel.place.file === to.place.file : panel?.kind === to.kind
+  const toggle = (to: NonNullable<PanelState>) => onPanel(isOpen(to) ? undefined : to)
+  const panels: [name: string, to: NonNullable<PanelState>][] = [['Text', { kind: 'texts' }]]
+  if (pageFile) panels.push(['Fields', { kind: 'fields', place: { file: pageFile, path: [] } }])
+  for (const { language, file } of translations)
+    panels.push([`Translate (${language})`, { kind: 'translation', place: { file, path: [] } }])
+  panels.push(['Files', { kind: 'files' }], ['Changes', { kind: 'changes' }])
   const directions = [
     ['undo', 'Undo'],
     ['redo', 'Redo'],
@@ -40,7 +42,7 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
       <output>{status}</output>
       <kbd title="F6 moves the focus to this toolbar and back">F6</kbd>
       {panels.map(([name, to]) => (
-        <Button key={name} label={name} aria-pressed={panel?.kind === to.kind} onClick={() => toggle(to)} />
+        <Button key={name} label={name} aria-pressed={isOpen(to)} onClick={() => toggle(to)} />
       ))}
       {directions.map(([direction, name]) => (
         // Use `aria-disabled`, because a `disabled` button would lose focus after the last step.
@@ -58,8 +60,12 @@ export function Toolbar({ pageFile, panel, steps, status, unsaved, onPanel, onSt
   )
 }
 
-/** The open panel; undefined if none is open. */
-export type PanelState = { kind: 'texts' | 'files' | 'changes' } | FieldsPanel | undefined
+/** The open panel; undefined if none is open. The place of a translation is in its source. */
+export type PanelState =
+  | { kind: 'texts' | 'files' | 'changes' }
+  | { kind: 'translation'; place: ValueLocation }
+  | FieldsPanel
+  | undefined
 
 export interface FieldsPanel {
   kind: 'fields'

@@ -15,6 +15,7 @@ import { MAX_PICTURE_BYTES } from '../files/picture.ts'
 import { checkOrigin, checkToken, createToken, type EditAccess } from './authorize.ts'
 import type { Editor } from './editor.ts'
 import { listEntryTypes, NewEntryRequest } from './new-entry.ts'
+import { TranslateRequest } from './translation.ts'
 
 export const EDIT_PATH_PREFIX = '/@edit/'
 /** Size limit of JSON bodies, in bytes. */
@@ -67,12 +68,14 @@ export function createEditApi(
     'GET kinds': () => listEntryTypes(),
     'GET thumbnail': ({ query }) => editor.thumbnail(query.get('name') ?? ''),
     'GET remarks': ({ query }) => editor.remarks(query.get('file') ?? ''),
+    'GET translation': ({ query }) => editor.translation(query.get('file') ?? ''),
     'GET changes': () => editor.changedFiles(),
     'GET touched': () => editor.affectedPages(),
     'POST sample': withBody(z.object({ file, path: FieldPath, shape: z.string().optional() }), (body) =>
       editor.sample(body.file, body.path, body.shape),
     ),
     'POST save': withBody(Save, ({ edits, name }) => editor.save(edits, name)),
+    'POST translate': withBody(TranslateRequest, (body) => editor.translate(body)),
     'POST create': withBody(NewEntryRequest, (body) => editor.create(body)),
     'POST rename': withBody(z.object({ file, to: z.string().max(200) }), (body) => editor.rename(body.file, body.to)),
     'POST remove': withBody(z.object({ file }), (body) => editor.remove(body.file)),

@@ -13,6 +13,7 @@ import { planFileRename } from '../files/rename.ts'
 import type { FilePage, SaveResult } from '../files/save-queue.ts'
 import { type Choice, type ListedFile, listChoices, listContentFiles } from './list-files.ts'
 import { createEntryDraft, createInitialValue, type NewEntryRequest } from './new-entry.ts'
+import { planTranslation, readTranslation, type TranslateRequest } from './translation.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The result of creating or renaming a file. */
@@ -99,6 +100,10 @@ export function createEditor({ folder, read: readBytes, check, saves, ...review 
         const edits: ContentEdit[] = [{ kind: 'picture', file, base64: bytes.toString('base64') }]
         return { name: `add picture ${name}`, files, edits, extra: { name } }
       }),
+    /** Lists the texts of a translation file. */
+    translation: async (file: string) => readTranslation((await check()).parsed, file).texts,
+    translate: (request: TranslateRequest): Promise<SaveResult> =>
+      saves.put(async () => planTranslation((await check()).parsed, readBytes(request.file), request)),
     /** Returns an image's thumbnail as a data URL. */
     async thumbnail(name: string): Promise<string> {
       const bytes = readBytes(`${pictures}/${name}`)
