@@ -31,7 +31,7 @@ export function createStyleInliner(client: ClientFiles) {
     const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
     scriptNames.set(key, names)
     const styles = styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
-    return insertStyles(html, styles + themeStyles)
+    return insertStyles(html, themeStyles + styles)
   }
 }
 
@@ -59,12 +59,12 @@ export function createStyleSelector(css: string) {
   }
 }
 
-/** Inlines styles and adds a policy that allows no other inline styles. Links the stylesheet, if one is given. */
+/** Inlines styles, adds a policy that allows no other inline styles, and links the stylesheet, if one is given. */
 export function insertStyles(html: string, inlined: string, sheet?: string): string {
   const digest = createHash('sha256').update(inlined).digest('base64')
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${digest}'">`
   const link = sheet ? `<link rel="stylesheet" href="${sheet}">` : ''
-  return html.replace(STYLE_SLOT, () => `${policy}${link}<style>${inlined}</style>`)
+  return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
 }
 
 /** Lists the fonts that a theme uses. In the stylesheet, fonts for headings precede the others. */

@@ -157,7 +157,7 @@ function cropTo(ratio: number, image: { width: number; height: number }, [x = 50
   return { left, top, width, height }
 }
 
-/** Returns the number of photos in the list that contains a photo: these share the width. */
+/** Returns the number of photos in the list that contains a photo: two or more share the width. */
 function countPhotos(fields: object, path: readonly (string | number)[]): number {
   const list = valueAt(fields, path.slice(0, -2))
   const key = path.at(-1) ?? ''
@@ -171,7 +171,7 @@ function describeSmallImage(
   { files }: Sizes,
   count: number,
 ): ProblemDetails | undefined {
-  const needed = USES[kind].sharp / (kind === 'photo' ? count : 1)
+  const needed = USES[kind].sharp / (kind === 'photo' ? Math.min(count, 2) : 1)
   const width = files.at(-1)?.width ?? needed
   if (width >= needed || /\.svg$/i.test(name)) return undefined
   const pixels = pluralize(width, 'pixel')
@@ -210,7 +210,7 @@ export const imageFileRules: Explanations = {
     means: 'A photo or a portrait has fewer pixels than its place on the page needs.',
     matters: 'Browsers enlarge it, so it looks blurred.',
     bad: 'image: hall.jpg   # 640 pixels wide',
-    good: 'image: hall.jpg   # 1240 pixels wide; 620 for each of two photos; 96 for a portrait',
+    good: 'image: hall.jpg   # 1240 pixels wide; 620 for each of several photos; 96 for a portrait',
     fix: 'Use a larger version of the photo. This is only a warning.',
   },
   'image/unreadable': {

@@ -13,7 +13,7 @@ interface Text extends FieldLocation {
   text: string
 }
 
-/** Checks the titles and descriptions that search engines display. Skips those that contain TODO. */
+/** Checks the titles and descriptions that search engines display. Skips unlisted pages, and texts with TODO. */
 export const metadataRules = defineRules({
   'meta/duplicate': {
     means: 'Two pages have the same title or description for search results.',
@@ -54,7 +54,7 @@ export const metadataRules = defineRules({
 const textsOf = memoize((file: ParsedFile): Text[] => {
   const { title = [], description = '', isOptional } = file.collection?.pages ?? {}
   const data = (file.data ?? {}) as Record<string, unknown>
-  if (isOptional && typeof data[description] !== 'string') return []
+  if (data.unlisted || (isOptional && typeof data[description] !== 'string')) return []
   const firstOf = (kind: Text['kind'], fields: readonly string[]): Text[] => {
     const field = fields.find((name) => typeof data[name] === 'string')
     const text = field ? String(data[field]).trim() : ''

@@ -1,5 +1,5 @@
 import { createCardMotif } from '../drawings/picture.ts'
-import { type Job, jobSchema } from '../entries/job.ts'
+import { employmentTypes, type Job, jobSchema } from '../entries/job.ts'
 import { createOrganization, createPostalAddress } from '../entries/organization.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
@@ -33,15 +33,15 @@ export const jobs = defineCollection({
   name: ({ title }) => title,
   parent: (_, site) => site.job?.careers,
   view: (entry, content) => [jobSection(entry, content), ...resolveSections(entry, content)],
-  card: ({ title, department, salary }) => ({
-    label: [department, ...(salary ? [formatSalary(salary)] : [])].join(' · '),
+  card: ({ title, department, ...entry }, { labels }) => ({
+    label: [department, formatSalary(entry, labels)].filter(Boolean).join(' · '),
     title,
     drawing: createCardMotif('cobalt', undefined),
   }),
   structuredData: (entry, content) => [jobPosting(entry, content.site), ...sectionPages.structuredData(entry, content)],
   modified: ({ posted }) => posted,
   markdown: ({ markdown = '', ...entry }, { site: { labels } }) => {
-    const { body, ...lists } = fillSalary({ ...entry, html: markdown })
+    const { body, ...lists } = fillSalary({ ...entry, html: markdown }, labels)
     return [body, ...duties.map((name) => formatMarkdownList(labels[name], lists[name]))].join('\n\n')
   },
   anchors: (fields) => ['apply', ...sectionPages.anchors(fields)],
@@ -49,12 +49,12 @@ export const jobs = defineCollection({
 type JobEntry = EntryOf<typeof jobs>
 
 function jobSection(entry: JobEntry, content: PageContent): SectionView {
-  const { body, ...duties } = fillSalary(entry)
-  const { formatDay } = content
-  const job = requireSitePart(content.site.job)
+  const { formatDay, site } = content
+  const { body, ...duties } = fillSalary(entry, site.labels)
+  const job = requireSitePart(site.job)
   return {
     type: 'job',
-    card: createJobCard(entry),
+    card: createJobCard(entry, site.labels),
     job: { ...duties, posted: formatDay(entry.posted), closes: entry.closes ? formatDay(entry.closes) : undefined },
     body,
     back: job.careers,
@@ -65,9 +65,10 @@ function jobSection(entry: JobEntry, content: PageContent): SectionView {
 }
 
 /** Returns a position's HTML and lists, with `{salary}` replaced by the salary range. */
-function fillSalary({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
+function fillSalary(entry: JobEntry, labels: Site['labels']) {
+  const { html, responsibilities, requirements, benefits } = entry
   // The rule `fact/placeholder` reports the placeholder if there is no salary range.
-  const range = salary && formatSalary(salary)
+  const range = formatSalary(entry, labels)
   const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {
     body: fill(html),
@@ -79,8 +80,6 @@ function fillSalary({ html, salary, responsibilities, requirements, benefits }: 
 
 /** Fields of a position with lists, which are also the names of their headings. */
 const duties = ['responsibilities', 'requirements', 'benefits'] as const
-
-const TYPES = { 'Full-time': 'FULL_TIME', 'Part-time': 'PART_TIME', Contract: 'CONTRACTOR' }
 
 /** schema.org JobPosting. https://developers.google.com/search/docs/appearance/structured-data/job-posting */
 function jobPosting(job: JobEntry, site: Site): object {
@@ -94,7 +93,7 @@ function jobPosting(job: JobEntry, site: Site): object {
     identifier: { '@type': 'PropertyValue', name: site.name, value: job.slug },
     datePosted: job.posted,
     ...(job.closes && { validThrough: formatTimeInZone(job.closes, '23:59:59', site.timeZone) }),
-    employmentType: TYPES[job.type],
+    employmentType: employmentTypes[job.type],
     hiringOrganization: { ...createOrganization(site), sameAs: site.url },
     ...(remote && { jobLocationType: 'TELECOMMUTE' }),
     ...(remote && country && { applicantLocationRequirements: { '@type': 'Country', name: country } }),
@@ -103,7 +102,12 @@ function jobPosting(job: JobEntry, site: Site): object {
       baseSalary: {
         '@type': 'MonetaryAmount',
         currency: job.salary.currency,
-        value: { '@type': 'QuantitativeValue', minValue: job.salary.min, maxValue: job.salary.max, unitText: 'YEAR' },
+        value: {
+          '@type': 'QuantitativeValue',
+          minValue: job.salary.min,
+          maxValue: job.salary.max,
+          unitText: job.salary.per.toUpperCase(),
+        },
       },
     }),
     directApply: true,
@@ -113,7 +117,7 @@ function jobPosting(job: JobEntry, site: Site): object {
 
 /** Returns a position's description as HTML. */
 function describe(job: JobEntry, { labels }: Site): string {
-  const { body, ...lists } = fillSalary(job)
+  const { body, ...lists } = fillSalary(job, labels)
   const list = (name: keyof typeof lists) =>
     `<h2>${toHtml(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${toHtml(item)}</li>\n`).join('')}</ul>`
   return [body, ...duties.map(list)].join('\n')

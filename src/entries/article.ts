@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type MotifName, motifs } from '../drawings/covers/motifs.ts'
 import { coverBackgrounds } from '../drawings/motif.ts'
 import { pictureSchema } from '../drawings/picture.ts'
+import { heroPhotoSchema } from '../schema/photo.ts'
 import { day, draft, line, pageDescription, pageTitle, reference, sentence, slug, text } from '../schema/text.ts'
 import type { PagedEntry, RenderedBody } from './entry.ts'
 import { pageOptions } from './page-options.ts'
@@ -24,6 +25,7 @@ export const articleSchema = z
     updated: day.optional().describe('Date of the last substantial change'),
     author: line.max(60).optional().describe('Author; defaults to the name of the company'),
     person: reference('people').optional().describe('Author, shown with portrait and bio below the text'),
+    photo: heroPhotoSchema.optional().describe('Photo, shown instead of the cover drawing'),
     cover: z
       .enum(Object.keys(motifs) as MotifName[])
       .optional()

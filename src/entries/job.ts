@@ -5,7 +5,21 @@ import { pageOptions } from './page-options.ts'
 /** A sentence that may contain `{salary}`, which the page replaces with the salary range. */
 const duty = sentence.max(220).meta({ placeholders: ['salary'] })
 
-const salary = z.int().positive()
+const salary = z
+  .number()
+  .positive()
+  .meta({ examples: [60_000] })
+
+/** The types of employment, with their names in structured data. */
+export const employmentTypes = {
+  'Full-time': 'FULL_TIME',
+  'Part-time': 'PART_TIME',
+  Contract: 'CONTRACTOR',
+  Temporary: 'TEMPORARY',
+  Internship: 'INTERN',
+  Apprenticeship: 'OTHER',
+}
+const employmentTypeNames = Object.keys(employmentTypes) as (keyof typeof employmentTypes)[]
 
 /** An open position. The file name is its slug, and the Markdown body is its description. */
 export const jobSchema = z.strictObject({
@@ -13,17 +27,18 @@ export const jobSchema = z.strictObject({
   metaDescription: pageDescription,
   department: line.max(40).describe('Team that the position belongs to'),
   location: reference('locations').describe('Place of work'),
-  type: z.enum(['Full-time', 'Part-time', 'Contract']).describe('Type of employment'),
+  type: z.enum(employmentTypeNames).describe('Type of employment'),
   salary: z
     .strictObject({
-      min: salary.describe('Lowest salary per year').meta({ examples: [60_000] }),
-      max: salary.describe('Highest salary per year').meta({ examples: [80_000] }),
+      min: salary.describe('Lowest salary'),
+      max: salary.describe('Highest salary'),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, 'three capital letters, such as USD')
         .meta({ code: 'currency' })
         .default('USD')
         .describe('ISO currency code'),
+      per: z.enum(['year', 'month', 'hour']).default('year').describe('Period for which the salary is paid'),
     })
     .refine((range) => range.max >= range.min, { path: ['max'], error: 'the maximum is less than the minimum' })
     .optional()

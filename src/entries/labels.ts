@@ -48,6 +48,8 @@ export const labelsSchema = z.strictObject({
   requirements: line.describe('Heading of the list of requirements'),
   benefits: line.describe('Heading of the list of benefits'),
   salary: line.describe('Label before the salary range'),
+  perMonth: counting('salary').default('{salary} a month').describe('Monthly salary; `{salary}` is the range'),
+  perHour: counting('salary').default('{salary} an hour').describe('Hourly pay; `{salary}` is the range'),
   posted: line.describe('Label before the posting date'),
   closes: line.describe('Label before the last day to apply'),
   updated: line.describe('Label before the date of the last change'),

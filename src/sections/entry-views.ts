@@ -1,6 +1,8 @@
+import { addHolidays } from '../entries/add-holidays.ts'
 import { type ArticleEntry, getReadTime } from '../entries/article.ts'
 import type { Entry, PagedEntry } from '../entries/entry.ts'
 import type { Job } from '../entries/job.ts'
+import type { Labels } from '../entries/labels.ts'
 import type { Link } from '../entries/menus.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Service } from '../entries/service.ts'
@@ -16,11 +18,13 @@ export type ArticleCard = ReturnType<typeof createArticleCard>
 /** An article in a list of all articles, with more detail than a card. */
 export type ArticleListItem = ReturnType<typeof createArticleListItem>
 export type ServiceCard = ReturnType<typeof createServiceCard>
+type PeriodLabels = Pick<Labels, 'perMonth' | 'perHour'>
 export type JobCard = ReturnType<typeof createJobCard>
 
 export function createArticleCard(entry: ArticleEntry) {
-  const { path, folder, title, summary, tag, cover, coverGround, coverAlt } = entry
-  return { path, collection: folder, title, summary, tag, readTime: getReadTime(entry), cover, coverGround, coverAlt }
+  const { path, folder, title, summary, tag, photo, cover, coverGround, coverAlt } = entry
+  const readTime = getReadTime(entry)
+  return { path, collection: folder, title, summary, tag, readTime, photo, cover, coverGround, coverAlt }
 }
 
 export function createArticleListItem(entry: ArticleEntry, content: PageContent) {
@@ -30,20 +34,28 @@ export function createArticleListItem(entry: ArticleEntry, content: PageContent)
 }
 
 export function createServiceCard(entry: PagedEntry<Service>) {
-  const { path, title, description, valueProposition, icon } = entry
-  return { path, title, description, valueProposition, icon }
+  const { path, title, description, valueProposition, icon, hero } = entry
+  return { path, title, description, valueProposition, icon, photo: hero.photo }
 }
 
-export function createJobCard(entry: PagedEntry<Job>) {
+export function createJobCard(entry: PagedEntry<Job>, labels: PeriodLabels) {
   const { path, title, department, location, type, summary } = entry
-  return { path, title, department, location, type, summary, salary: entry.salary && formatSalary(entry.salary) }
+  return { path, title, department, location, type, summary, salary: formatSalary(entry, labels) }
 }
 
-/** Formats a salary range, such as `$70K-$90K`. Amounts that are not whole thousands are written in full. */
-export function formatSalary({ min, max, currency }: NonNullable<Job['salary']>): string {
-  const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
+/**
+ * Formats the salary of a position, such as `$70K-$90K` a year or `$17.50-$21 an hour`. Amounts that are not whole
+ * thousands are written in full.
+ */
+export function formatSalary({ salary }: Pick<Job, 'salary'>, labels: PeriodLabels): string | undefined {
+  if (!salary) return undefined
+  const { min, max, currency, per } = salary
+  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+  const { format } = new Intl.NumberFormat('en-US', options)
   const amount = (value: number) => (value % 1000 === 0 ? `${format(value / 1000)}K` : format(value))
-  return `${amount(min)}-${amount(max)}`
+  const range = [...new Set([amount(min), amount(max)])].join('-')
+  const label = { year: '{salary}', month: labels.perMonth, hour: labels.perHour }[per]
+  return label.replace('{salary}', () => range)
 }
 
 /** Collections to which sections may refer. */
@@ -92,7 +104,8 @@ export function resolveFormContract(content: PageContent, slug: string): ShownCo
     ...group,
     fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
   }))
-  const form = prepareConsentFields(addConditionHints({ ...contract, groups } as Contract, content.site))
+  const dated = addHolidays({ ...contract, groups } as Contract, content.places)
+  const form = prepareConsentFields(addConditionHints(dated, content.site))
   const isGuided = form.steps || listFields(form).some(({ when }) => when)
   return {
     ...form,

@@ -80,11 +80,13 @@ function formatRule(scheme: Scheme, tokens: Record<string, string>): string {
   return declarations.length > 0 ? rules[scheme](declarations.join(';')) : ''
 }
 
-/** Removes the `@font-face` rules of fonts.css that a theme does not use. */
+/** Removes the `@font-face` rules that a theme does not use. The stylesheet can set font stacks of its own. */
 export function selectFontFaces(css: string, { fonts }: Pick<Theme, 'fonts'>): string {
-  const stacks = Object.values({ ...fontStacks, ...fontPairs[fonts] })
+  const own = [...css.matchAll(/--(display|text|mono):([^;}]+)/g)].map(([, use = '', stack = '']) => [use, stack])
+  const stacks = Object.values<string>({ ...fontStacks, ...Object.fromEntries(own), ...fontPairs[fonts] })
+  const families = stacks.flatMap((stack) => stack.split(',').map((name) => name.replace(/["']/g, '').trim()))
   return css.replace(/@font-face ?\{[^{}]*\}/g, (face) => {
-    const [, family] = /font-family:\s*"?([^";}]+)/.exec(face) ?? []
-    return stacks.some((stack) => stack.includes(`"${family}"`)) ? face : ''
+    const [, family = ''] = /font-family:\s*["']?([^"';}]+)/.exec(face) ?? []
+    return families.includes(family) ? face : ''
   })
 }

@@ -1,3 +1,4 @@
+import type { HeroPhoto } from '../schema/photo.ts'
 import { parseSrcset } from '../schema/srcset.ts'
 
 interface PhotoProps {
@@ -26,5 +27,14 @@ export function Photo({ srcset, alt, sizes, isFirst = false }: PhotoProps) {
       decoding={isFirst ? undefined : 'async'}
       fetchPriority={isFirst ? 'high' : undefined}
     />
+  )
+}
+
+/** Shows a photo that fills the place of a drawn cover. */
+export function PhotoCover({ photo, ...props }: { photo: HeroPhoto } & Pick<PhotoProps, 'sizes' | 'isFirst'>) {
+  return (
+    <div className="cover cover-photo">
+      <Photo srcset={photo.image} alt={photo.alt} {...props} />
+    </div>
   )
 }

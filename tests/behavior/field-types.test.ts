@@ -12,6 +12,10 @@ import { findOverflow } from './inspectors/texts.ts'
 import { tabTo } from './keyboard.ts'
 import { runRelay } from './running-relay.ts'
 
+/** Returns a day as YYYY-MM-DD. Limits are far away, so that tests do not depend on the hour. */
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const EXCLUDED = inDays(40)
+
 const options = ['tea', 'rope', 'lamps'].map((value) => ({ value, label: value }))
 const text = { name: 'name', label: 'Name', required: true, prefill: true, maxLength: 40 }
 const FIELDS = [
@@ -28,6 +32,7 @@ const FIELDS = [
   },
   {
     ...{ kind: 'date', name: 'start', label: 'Start', min: 'today + 2', max: 'today + 90', prefill: true },
+    exclude: [EXCLUDED],
     messages: { invalid: 'Choose a later day' },
   },
   {
@@ -56,8 +61,6 @@ beforeAll(() => {
   expect(script).not.toBe('')
 })
 
-/** Returns a day as YYYY-MM-DD. Limits are far away, so that tests do not depend on the hour. */
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const LATER = inDays(30)
 const TOO_LATE = inDays(300)
 
@@ -156,6 +159,17 @@ describe('date and number fields', () => {
       true,
       false,
     ])
+    await close()
+  })
+
+  it('report an excluded day with the message of the field, until another day is chosen', async () => {
+    const { page, close } = await open()
+    const start = formOn(page).locator('[name=start]')
+    const readMessage = () => start.evaluate((input) => (input as HTMLInputElement).validationMessage)
+    await start.fill(EXCLUDED)
+    expect(await readMessage()).toBe('Choose a later day')
+    await start.fill(LATER)
+    expect(await readMessage()).toBe('')
     await close()
   })
 

@@ -351,7 +351,7 @@ export const brokenForms: Broken[] = [
   broken(
     'an email subject refers to a value that the form does not send',
     'unsent',
-    { rule: 'form/lost', message: 'this form sends no "town"' },
+    lost('this form sends no "town"', 'Set "from" under "mail" to one or more of name, asked.'),
     `${POST}\nmail: { subject: Message, from: [⟦town⟧] }`,
   ),
   broken(

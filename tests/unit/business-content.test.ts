@@ -1,12 +1,16 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findField } from '@northshelf/site/forms/fields.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
+import Article from '@northshelf/site/sections/article/article.tsx'
+import Articles from '@northshelf/site/sections/articles/articles.tsx'
 import { resolveSection } from '@northshelf/site/sections/definition.ts'
+import { resolveFormContract } from '@northshelf/site/sections/entry-views.ts'
 import { formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
 import Services from '@northshelf/site/sections/services/services.tsx'
+import Text from '@northshelf/site/sections/text/text.tsx'
 import { createPageMeta, createStructuredData } from '@northshelf/site/site/meta.ts'
-import { createPageView } from '@northshelf/site/site/views.ts'
+import { createPageView, createSiteView } from '@northshelf/site/site/views.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -17,9 +21,9 @@ import { createHarborFolder } from './harbor-folder.ts'
 const harbor = createHarborFolder()
 afterAll(() => harbor.remove())
 
-/** Returns the schema.org objects of a page of the valid folder. */
-async function listStructuredData(page: string): Promise<Record<string, unknown>[]> {
-  const { content } = await harbor.check(() => {})
+/** Returns the schema.org objects of a page of the valid folder, with its files changed. */
+async function listStructuredData(page: string, edit = (_folder: string) => {}): Promise<Record<string, unknown>[]> {
+  const { content } = await harbor.check(edit)
   if (!content) throw new Error('The content has errors')
   const route = listRoutes(content).find(({ path }) => path === page)
   if (!route) throw new Error(`There is no page ${page}`)
@@ -284,13 +288,78 @@ describe('a place with a photo', () => {
 describe('a group of services without a title', () => {
   it.each(['ledger', 'cards'] as const)('is a list as wide as the page, without an empty heading, as %s', (look) => {
     const service = { path: '/services/a', title: 'A', description: 'B', icon: 'cart' }
+    const site = { labels: {} }
     const render = (group: object) => {
       const view = { type: 'services', look, heading: 'All', groups: [{ id: 'all', services: [service], ...group }] }
-      return renderToStaticMarkup(createElement(Services as never, { view }))
+      return renderToStaticMarkup(createElement(Services as never, { view, site }))
     }
     expect(render({ title: 'One', text: 'Two' })).toContain('<h3 class="h-s">One</h3><p class="label">Two</p>')
     expect(render({})).not.toMatch(/<h3|c3|c9/)
     expect(render({})).toContain('c12')
+  })
+})
+
+describe('an apprenticeship', () => {
+  it('can be paid by the hour, also for search engines', async () => {
+    const data = await listStructuredData('/careers/listing-keeper', (folder) => {
+      const file = path.join(folder, 'jobs', 'listing-keeper.md')
+      const text = readFileSync(file, 'utf8').replace('type: Full-time', 'type: Apprenticeship')
+      writeFileSync(file, text.replace(/min: 52000\n {2}max: 64000/, 'min: 17.5\n  max: 21\n  per: hour'))
+    })
+    expect(data.find((item) => item['@type'] === 'JobPosting')).toMatchObject({
+      employmentType: 'OTHER',
+      baseSalary: { value: { minValue: 17.5, maxValue: 21, unitText: 'HOUR' } },
+    })
+  })
+})
+
+describe('photos', () => {
+  const photo = 'photo: { image: pier.jpg, alt: The green door }'
+  /** Returns the HTML of a section of the valid folder, with its files changed. */
+  async function renderSection(page: string, type: string, edit: (folder: string) => void) {
+    const { content, problems } = await harbor.check(edit)
+    const route = content && listRoutes(content).find(({ path }) => path === page)
+    if (!route) throw new Error(JSON.stringify(problems))
+    const view = createPageView(route, content).sections.find((section) => section.type === type)
+    const Component = { services: Services, text: Text, article: Article, articles: Articles }[type]
+    return renderToStaticMarkup(createElement(Component as never, { view, site: createSiteView(content) }))
+  }
+  /** Adds the photo below the first occurrence of a line. */
+  const addBelow = (folder: string, name: string, line: string, indent = '') => {
+    const file = path.join(folder, name)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain(line)
+    writeFileSync(
+      file,
+      text.replace(line, (found) => `${found}${indent}${photo}\n`),
+    )
+  }
+
+  it('of services are on their cards if all services of the section have one', async () => {
+    const render = (count: number) =>
+      renderSection('/services', 'services', (folder) => {
+        const files = readdirSync(path.join(folder, 'services'))
+        for (const name of files.slice(0, count || files.length))
+          addBelow(folder, `services/${name}`, '\nhero:\n', '  ')
+      })
+    expect(await render(0)).toMatch(/<img class="photo" src="\/assets\/pier-[^>]+ alt="The green door"/)
+    expect(await render(1)).not.toContain('<img')
+  })
+
+  it('of articles replace the cover drawing on the page and in lists', async () => {
+    const render = (page: string, type: string) =>
+      renderSection(page, type, (folder) => addBelow(folder, 'blog/photograph-with-a-hand.md', '---\n'))
+    const html = await render('/blog/photograph-with-a-hand', 'article')
+    expect(html).toMatch(/<header.*alt="The green door".*fetchPriority="high".*<\/header>/)
+    expect(html).not.toMatch(/<header.*cover-on-.*<\/header>/)
+    expect(await render('/blog', 'articles')).toContain('alt="The green door"')
+  })
+
+  it('of a text are beside it', async () => {
+    const html = await renderSection('/visit', 'text', (folder) =>
+      addBelow(folder, 'pages/visit.yaml', '    heading: How to find us\n', '    '),
+    )
+    expect(html).toMatch(/<img.*alt="The green door".*<h2>How to find us<\/h2>/)
   })
 })
 
@@ -305,9 +374,11 @@ describe('a date field with a place', () => {
       writeFileSync(form, readFileSync(form, 'utf8').replace('\nsubmit:', `\n${day}\nsubmit:`))
     })
     expect(problems).toEqual([])
+    const exclude = ['sunday', '2999-12-24 to 2999-12-26']
     const contact = content && indexContractsByType(content).contact
+    expect(content && findField(resolveFormContract(content, 'contact'), 'day')).toMatchObject({ exclude })
     expect(contact && findField(contact, 'day')).toMatchObject({
-      exclude: ['sunday', '2999-12-24 to 2999-12-26'],
+      exclude,
       messages: { invalid: 'This day cannot be chosen. Please choose another one.' },
     })
   })

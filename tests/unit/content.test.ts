@@ -164,9 +164,15 @@ describe('content helpers', () => {
     expect(parseFigure('$32.5M+')).toEqual({ text: '$32.5M+', prefix: '$', value: 32.5, suffix: 'M+' })
   })
 
-  it('formatSalary abbreviates round thousands', () => {
-    expect(formatSalary({ min: 70_000, max: 90_000, currency: 'USD' })).toBe('$70K-$90K')
-    expect(formatSalary({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
+  it('formatSalary abbreviates round thousands, and states the period unless it is a year', () => {
+    const labels = { perMonth: '{salary} a month', perHour: '{salary} an hour' }
+    const format = (min: number, max: number, per: 'year' | 'month' | 'hour' = 'year') =>
+      formatSalary({ salary: { min, max, currency: 'USD', per } }, labels)
+    expect(format(70_000, 90_000)).toBe('$70K-$90K')
+    expect(format(52_500, 60_000)).toBe('$52,500-$60K')
+    expect(format(17.5, 21, 'hour')).toBe('$17.50-$21 an hour')
+    expect(format(1450, 1450, 'month')).toBe('$1,450 a month')
+    expect(formatSalary({}, labels)).toBeUndefined()
   })
 
   it('listReferences finds the references that the schema defines', () => {

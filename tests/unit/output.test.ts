@@ -92,12 +92,14 @@ describe('createStyleInliner', () => {
       return new Set(['toast', ...(fieldTypes.includes('radio') ? ['opts'] : [])])
     },
   }
-  const inline = (data: object, loadedNames?: string[]) => {
+  const inline = (data: object, loadedNames?: string[], accent?: string) => {
     const html = `<head>${STYLE_SLOT}</head><body><main></main><script id="page">${JSON.stringify(data)}</script></body>`
     const page = { sections: [{ type: 'form' }] } as ClientPage
     const view = { ...(loadedNames && { loadedNames }) } as PageView
     const theme = themeSchema.parse(undefined)
-    return /<style>(.*)<\/style>/.exec(createStyleInliner(client as ClientFiles)(html, page, view, { theme }))?.[1]
+    return /<style>(.*)<\/style>/.exec(
+      createStyleInliner(client as ClientFiles)(html, page, view, { theme, accent }),
+    )?.[1]
   }
 
   it('includes the styles that scripts add for the field types in the page data', () => {
@@ -108,6 +110,10 @@ describe('createStyleInliner', () => {
 
   it('includes the styles of all field types and of the loaded HTML if dialogs show other pages', () => {
     expect(inline({ fields: [] }, ['.ticks'])).toBe('.toast{a:b}.opts{c:d}.ticks{e:f}')
+  })
+
+  it('puts the colors of site.yaml before the stylesheet, so that own styles override them', () => {
+    expect(inline({ fields: [] }, [], '#aabbcc')).toMatch(/^:root\{--tag:#aabbcc;.*\}\.toast/)
   })
 })
 

@@ -60,6 +60,15 @@ describe('unlisted: true', () => {
     expect(JSON.stringify(createSiteView(content).navigation)).not.toContain('stockout-rescue')
   })
 
+  it('allows descriptions of any length', async () => {
+    const describePage = async (description: string) => {
+      const { problems } = await harbor.edit('pages/visit.yaml', /^description: .*(\n +.*)*/m, description)
+      return problems
+    }
+    expect(await describePage('description: Short.')).toMatchObject([{ rule: 'meta/length' }])
+    expect(await describePage('description: Short.\nunlisted: true')).toEqual([])
+  })
+
   it('changes nothing else', async () => {
     const { content } = await loadWith({})
     const index = listRoutes(content).map((route) => createPageMeta(route, content).index)

@@ -29,6 +29,6 @@ it('warns about a photo that is too small for the width of the page', async () =
   ])
 })
 
-it('accepts a photo of half that width next to another photo', async () => {
-  expect(await checkPhotos(2)).toEqual([])
+it.each([2, 3, 6])('accepts photos of half that width if there are %d', async (count) => {
+  expect(await checkPhotos(count)).toEqual([])
 })

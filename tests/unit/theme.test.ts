@@ -106,6 +106,13 @@ it('selectFontFaces keeps only the fonts of the theme, those for headings first'
   expect(filesOf('rounded')).toEqual(['nunito', 'geist-mono'])
 })
 
+it('selectFontFaces keeps own fonts in the font stacks of the stylesheet instead of those that they replace', () => {
+  const face = (family: string) => `@font-face{font-family:${family};src:url(/assets/${family.toLowerCase()}.woff2)}`
+  const css = `${face('Bricolage')}${face('Hanken')}${face('Own')}${face('Unused')}:root{--display:Own, "Georgia",serif}`
+  const kept = selectFontFaces(css, standard)
+  expect([...kept.matchAll(/assets\/(\w+)\.woff2/g)].map(([, file]) => file)).toEqual(['hanken', 'own'])
+})
+
 describe('site check', () => {
   const harbor = createHarborFolder()
   afterAll(() => harbor.remove())

@@ -41,6 +41,8 @@ export const german: Readonly<Record<string, string>> = {
   'What you bring': 'Ihr Profil',
   'What you get': 'Wir bieten',
   Salary: 'Gehalt',
+  '{salary} a month': '{salary} im Monat',
+  '{salary} an hour': '{salary} pro Stunde',
   Posted: 'Veröffentlicht',
   'Apply by': 'Bewerbungsschluss',
   Updated: 'Aktualisiert',

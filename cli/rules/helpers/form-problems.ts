@@ -175,10 +175,10 @@ function listSizeProblems(contract: Contract): FormProblem[] {
 function listSubjectProblems(contract: Contract): FormProblem[] {
   const { mail, given, fixed } = contract
   const sent = [...listFields(contract).map(({ name }) => name), ...given, ...Object.keys(fixed)]
-  const help = `Choose from ${sent.join(', ')}.`
   const problems = (['about', 'from'] as const).flatMap((key) =>
     (mail?.[key] ?? []).flatMap((name, index): FormProblem[] => {
       const message = `this form sends no "${name}"`
+      const help = `Set "${key}" under "mail" to one or more of ${sent.join(', ')}.`
       return sent.includes(name) ? [] : [{ rule: 'form/lost', path: ['mail', key, index], message, help }]
     }),
   )

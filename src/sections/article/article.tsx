@@ -1,11 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Cover } from '../../drawings/covers/cover.tsx'
 import { fillFigureSlots } from '../../drawings/figure-slot.ts'
 import { PictureFigure } from '../../drawings/picture-figure.tsx'
 import { ActionLink } from '../../ui/action-link.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { ArticleCard } from '../articles/articles.tsx'
+import { ArticleCard, ArticleCover } from '../articles/articles.tsx'
 import { Day } from '../day.tsx'
 import { PersonDetails } from '../people/people.tsx'
 import { ProseBody, TableOfContents } from '../prose/prose-body.tsx'
@@ -72,9 +71,9 @@ function ArticleHead({ view, site }: SectionProps<'article'>) {
           )}
         </p>
       </div>
-      {card.cover && (
+      {(card.photo || card.cover) && (
         <div className="c5">
-          <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt ?? ''} />
+          <ArticleCover card={card} isFirst />
         </div>
       )}
     </header>

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Cover } from '../../drawings/covers/cover.tsx'
 import { isLaterPage } from '../../schema/pagination.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
+import { PhotoCover } from '../../ui/photo.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Day } from '../day.tsx'
@@ -16,6 +17,9 @@ const listClass = { covers: 'grid', teasers: 'grid', wall: 'grid ac-wall', list:
 const coverClass = ['c6 ac-big', 'c3', 'c3']
 const wallClass = { 12: 'c12 ac-wide', 6: 'c6 ac-half', 4: 'c4' }
 
+/** `sizes` of photos on cards, which are at most as wide as seven of twelve columns. */
+export const COVER_SIZES = '(min-width: 60rem) min(50vw, 690px), calc(100vw - 40px)'
+
 /** Functions that return an article card's props, keyed by the section's look. */
 const looks: Record<
   Exclude<ViewOf<'articles'>['look'], 'findings'>,
@@ -27,7 +31,7 @@ const looks: Record<
     cover: true,
     text: true,
     published,
-    className: wallClass[computeCoverSpans(count, laterPage)[index] ?? 4],
+    className: getWallClass(index, count, laterPage),
   }),
   list: () => ({ cover: true, text: true }),
 }
@@ -59,11 +63,11 @@ export default function Articles({ view, site }: SectionProps<'articles'>) {
 
 /** Shows an article with its cover and author, and its findings beside them. */
 function ArticleFinding({ card, site, as }: Pick<CardProps, 'site'> & { card: ArticleListItem; as: 'h2' | 'h3' }) {
-  const { cover, coverGround, coverAlt = '', author, takeaways } = card
+  const { author, takeaways } = card
   return (
     <div className="ac fi grid">
       <div className="c5 stack16">
-        {cover && <Cover motif={cover} ground={coverGround} alt={coverAlt} />}
+        <ArticleCover card={card} />
         <ArticleText card={card} site={site} as={as} published={card.published} text />
       </div>
       <div className="c7 stack16 fi-findings">
@@ -106,10 +110,17 @@ export function ArticleCard({ cover, className = '', ...props }: TextProps & { c
   const { card } = props
   return (
     <div className={`ac ${className}`}>
-      {cover && card.cover && <Cover motif={card.cover} ground={card.coverGround} alt={card.coverAlt ?? ''} />}
+      {cover && <ArticleCover card={card} />}
       <ArticleText {...props} />
     </div>
   )
+}
+
+/** Shows the photo of an article, or else its cover drawing, if it has one. */
+export function ArticleCover({ card, isFirst = false }: { card: Card; isFirst?: boolean }) {
+  const { photo, cover, coverGround, coverAlt = '' } = card
+  if (photo) return <PhotoCover photo={photo} sizes={COVER_SIZES} isFirst={isFirst} />
+  return cover && <Cover motif={cover} ground={coverGround} alt={coverAlt} />
 }
 
 /** Shows the text of an article in a list. Its only link covers the whole card and includes the article's title. */
@@ -134,6 +145,11 @@ function ArticleText({ card, site, as: Title = 'h3', published, text }: TextProp
       </a>
     </div>
   )
+}
+
+/** Returns the class of a card in a wall, in which no row is incomplete. */
+export function getWallClass(index: number, count: number, laterPage: boolean): string {
+  return wallClass[computeCoverSpans(count, laterPage)[index] ?? 4]
 }
 
 /**

@@ -12,8 +12,9 @@ export const schema = z.strictObject({
   empty: line.describe('Text shown if there are no open positions'),
 })
 
-export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) {
-  return { ...section, items: jobs.filter(({ unlisted }) => !unlisted).map(createJobCard) }
+export function resolve(section: z.infer<typeof schema>, { jobs, site }: PageContent) {
+  const listed = jobs.filter(({ unlisted }) => !unlisted)
+  return { ...section, items: listed.map((entry) => createJobCard(entry, site.labels)) }
 }
 
 const DIALOG = 'dialog-job'

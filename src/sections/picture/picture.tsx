@@ -1,6 +1,7 @@
 import { InlineMarkdown } from '../../ui/inline-markdown.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { Section } from '../../ui/section.tsx'
+import { getWallClass } from '../articles/articles.tsx'
 import type { SectionProps } from '../view.ts'
 
 export default function Picture({ view: { id, heading, photos } }: SectionProps<'picture'>) {
@@ -9,9 +10,9 @@ export default function Picture({ view: { id, heading, photos } }: SectionProps<
   return (
     <Section name="picture" id={id} pad="s">
       {heading && <h2>{heading}</h2>}
-      <div className="picture-photos">
-        {photos.map(({ image, alt, caption }) => (
-          <figure key={image}>
+      <div className={photos.length > 2 ? 'grid ac-wall' : 'picture-photos'}>
+        {photos.map(({ image, alt, caption }, index) => (
+          <figure key={image} className={photos.length > 2 ? getWallClass(index, photos.length, true) : undefined}>
             <Photo srcset={image} alt={alt} sizes={sizes} />
             {caption && (
               <figcaption className="meta">

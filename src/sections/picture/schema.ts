@@ -4,12 +4,12 @@ import { listOf } from '../../schema/list-of.ts'
 import { inlineMarkdown, line, photo } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
-  type: z.literal('picture').describe('One or two photos with captions'),
+  type: z.literal('picture').describe('Up to six photos with captions'),
   id: anchor,
   heading: heading.optional(),
-  photos: listOf(1, 2, {
-    image: photo.describe('Photo in content/images, at least 1240 pixels wide; 620 if there are two'),
+  photos: listOf(1, 6, {
+    image: photo.describe('Photo in content/images, at least 1240 pixels wide; 620 if there are several'),
     alt: line.describe('What the photo shows, for visitors who do not see it'),
     caption: inlineMarkdown(200).optional().describe('Text below the photo'),
-  }).describe('Photos, from left to right'),
+  }).describe('Photos, from left to right; three or more are in rows of two or three'),
 })

@@ -1,12 +1,17 @@
 import { Icon } from '../../ui/icon.tsx'
+import { PhotoCover } from '../../ui/photo.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { COVER_SIZES, getWallClass } from '../articles/articles.tsx'
 import type { ServiceCard } from '../entry-views.ts'
+import type { SiteView } from '../site-view.ts'
 import type { SectionProps } from '../view.ts'
 
-/** Shows all services by group, as ledger lines or, on the services page, as shelf labels. */
-export default function Services({ view }: SectionProps<'services'>) {
-  const List = view.look === 'ledger' ? ServiceLedger : ServiceTags
+/** Shows all services by group, as ledger lines or as cards: those with photos as photos, others as shelf labels. */
+export default function Services({ view, site }: SectionProps<'services'>) {
+  const hasPhotos = view.groups.every(({ services }) => services.every(({ photo }) => photo))
+  const Cards = hasPhotos ? ServicePhotos : ServiceTags
+  const List = view.look === 'ledger' ? ServiceLedger : Cards
   return (
     <Section name={`services services-${view.look}`} pad="s" band={view.look === 'ledger'}>
       <SectionHead heading={view.heading} text={view.text} more={view.more} />
@@ -18,7 +23,7 @@ export default function Services({ view }: SectionProps<'services'>) {
               {group.text && <p className="label">{group.text}</p>}
             </div>
           )}
-          <List services={group.services} isTitled={group.title !== undefined} />
+          <List services={group.services} isTitled={group.title !== undefined} labels={site.labels} />
         </div>
       ))}
     </Section>
@@ -29,6 +34,7 @@ interface ListProps {
   services: ServiceCard[]
   /** Whether the title of the group is beside the list. */
   isTitled: boolean
+  labels: SiteView['labels']
 }
 
 function ServiceLedger({ services, isTitled }: ListProps) {
@@ -40,6 +46,26 @@ function ServiceLedger({ services, isTitled }: ListProps) {
             <b>{service.title}</b> <span>{service.description}</span>{' '}
             {service.valueProposition && <i>{service.valueProposition}</i>}
           </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ServicePhotos({ services, isTitled, labels }: ListProps) {
+  return (
+    <ul className={isTitled ? 'c9 grid ac-wall' : 'c12 grid ac-wall'}>
+      {services.map(({ path, title, description, photo }, index) => (
+        <li key={path} className={`ac ${getWallClass(index, services.length, true)}`}>
+          {photo && <PhotoCover photo={photo} sizes={COVER_SIZES} />}
+          <div className="ac-t">
+            <h3 aria-level={isTitled ? 4 : undefined}>{title}</h3>
+            <p className="muted">{description}</p>
+            <a className="more arrow" href={path}>
+              {labels.learnMore}
+              <span className="visually-hidden"> {title}</span>
+            </a>
+          </div>
         </li>
       ))}
     </ul>

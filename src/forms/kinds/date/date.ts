@@ -4,7 +4,7 @@ import { reference } from '../../../schema/text.ts'
 import { textCodec } from '../answer.ts'
 import { createFieldSchema } from '../field-schema.ts'
 import { defineFieldType } from '../field-type.ts'
-import { resolveDay } from './day-limit.ts'
+import { isExcluded, resolveDay } from './day-limit.ts'
 
 const LIMIT = new RegExp(`${z.regexes.date.source}|^today(?: ?[+-] ?\\d{1,3}(?: (?:day|year)s?)?)?$`)
 const limit = z.string().regex(LIMIT, 'a date such as 2026-03-31, or one such as today + 14 or today - 18 years')
@@ -18,18 +18,10 @@ const schema = createFieldSchema('date', 'A day', {
     .max(200)
     .optional()
     .describe(
-      'Days that the relay rejects: weekdays such as sunday, dates, and periods such as 2026-12-24 to 2027-01-01',
+      'Days that visitors cannot choose: weekdays such as sunday, dates, and periods such as 2026-12-24 to 2027-01-01',
     ),
   place: reference('places').optional().describe('Place whose `exceptions` without opening times are excluded, too'),
 })
-/** Reports whether a day is in one of the periods, or on one of the weekdays. */
-function isExcluded(day: string, exclude: readonly string[] = []): boolean {
-  const weekday = weekdays[(new Date(day).getUTCDay() + 6) % 7]
-  return exclude.some((part) => {
-    const [first = '', last = first] = part.split(' to ')
-    return part === weekday || (first <= day && day <= last)
-  })
-}
 /** Number of days among which an example is searched. */
 const EXAMPLES = 60
 const isRelative = (limit: string) => limit.startsWith('today')
@@ -54,6 +46,7 @@ export const date = defineFieldType(schema, {
       .filter(Boolean)
       .join(' '),
   messages: { invalid: 'dayInvalid' },
+  shownMessages: 'all',
   listProblems({ min, max }, today) {
     const toDay = (limit: string) => resolveDay(limit, new Date(today))
     const first = max && [min, isRelative(max) ? min : 'today'].find((limit) => limit && toDay(limit) > toDay(max))
