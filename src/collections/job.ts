@@ -33,15 +33,15 @@ export const jobs = defineCollection({
   name: ({ title }) => title,
   parent: (_, site) => site.job?.careers,
   view: (entry, content) => [jobSection(entry, content), ...resolveSections(entry, content)],
-  card: ({ title, department, salary }) => ({
-    label: [department, ...(salary ? [formatSalary(salary)] : [])].join(' · '),
+  card: ({ title, department, salary }, { language }) => ({
+    label: [department, ...(salary ? [formatSalary(salary, language)] : [])].join(' · '),
     title,
     drawing: createCardMotif('cobalt', undefined),
   }),
   structuredData: (entry, content) => [jobPosting(entry, content.site), ...sectionPages.structuredData(entry, content)],
   modified: ({ posted }) => posted,
-  markdown: ({ markdown = '', ...entry }, { site: { labels } }) => {
-    const { body, ...lists } = fillSalary({ ...entry, html: markdown })
+  markdown: ({ markdown = '', ...entry }, { site: { labels, language } }) => {
+    const { body, ...lists } = fillSalary({ ...entry, html: markdown }, language)
     return [body, ...duties.map((name) => formatMarkdownList(labels[name], lists[name]))].join('\n\n')
   },
   anchors: (fields) => ['apply', ...sectionPages.anchors(fields)],
@@ -49,12 +49,12 @@ export const jobs = defineCollection({
 type JobEntry = EntryOf<typeof jobs>
 
 function jobSection(entry: JobEntry, content: PageContent): SectionView {
-  const { body, ...duties } = fillSalary(entry)
-  const { formatDay } = content
-  const job = requireSitePart(content.site.job)
+  const { formatDay, site } = content
+  const { body, ...duties } = fillSalary(entry, site.language)
+  const job = requireSitePart(site.job)
   return {
     type: 'job',
-    card: createJobCard(entry),
+    card: createJobCard(entry, site),
     job: { ...duties, posted: formatDay(entry.posted), closes: entry.closes ? formatDay(entry.closes) : undefined },
     body,
     back: job.careers,
@@ -65,9 +65,9 @@ function jobSection(entry: JobEntry, content: PageContent): SectionView {
 }
 
 /** Returns a position's HTML and lists, with `{salary}` replaced by the salary range. */
-function fillSalary({ html, salary, responsibilities, requirements, benefits }: JobEntry) {
+function fillSalary({ html, salary, responsibilities, requirements, benefits }: JobEntry, language: string) {
   // The rule `fact/placeholder` reports the placeholder if there is no salary range.
-  const range = salary && formatSalary(salary)
+  const range = salary && formatSalary(salary, language)
   const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {
     body: fill(html),
@@ -112,8 +112,8 @@ function jobPosting(job: JobEntry, site: Site): object {
 }
 
 /** Returns a position's description as HTML. */
-function describe(job: JobEntry, { labels }: Site): string {
-  const { body, ...lists } = fillSalary(job)
+function describe(job: JobEntry, { labels, language }: Site): string {
+  const { body, ...lists } = fillSalary(job, language)
   const list = (name: keyof typeof lists) =>
     `<h2>${toHtml(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${toHtml(item)}</li>\n`).join('')}</ul>`
   return [body, ...duties.map(list)].join('\n')

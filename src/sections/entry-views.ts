@@ -4,6 +4,7 @@ import type { Job } from '../entries/job.ts'
 import type { Link } from '../entries/menus.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Service } from '../entries/service.ts'
+import type { Site } from '../entries/site.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract, Field, ShownContract } from '../forms/contract.ts'
 import { addConditionHints, getMessages } from '../forms/default-messages.ts'
@@ -11,6 +12,7 @@ import { listFields } from '../forms/fields.ts'
 import { prepareConsentFields } from '../forms/kinds/consent/consent-fields.ts'
 import { getFieldType } from '../forms/kinds/get-field-type.ts'
 import type { MessageLabels } from '../forms/message-labels.ts'
+import { isEnglish } from '../schema/number-format.ts'
 
 export type ArticleCard = ReturnType<typeof createArticleCard>
 /** An article in a list of all articles, with more detail than a card. */
@@ -34,14 +36,21 @@ export function createServiceCard(entry: PagedEntry<Service>) {
   return { path, title, description, valueProposition, icon }
 }
 
-export function createJobCard(entry: PagedEntry<Job>) {
-  const { path, title, department, location, type, summary } = entry
-  return { path, title, department, location, type, summary, salary: entry.salary && formatSalary(entry.salary) }
+export function createJobCard(entry: PagedEntry<Job>, { labels, language }: Site) {
+  const { path, title, department, location, summary } = entry
+  const type = labels[JOB_TYPES[entry.type]]
+  const salary = entry.salary && formatSalary(entry.salary, language)
+  return { path, title, department, location, type, summary, salary }
 }
 
-/** Formats a salary range, such as `$70K-$90K`. Amounts that are not whole thousands are written in full. */
-export function formatSalary({ min, max, currency }: NonNullable<Job['salary']>): string {
-  const { format } = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
+/** Labels of the types of employment. */
+const JOB_TYPES = { 'Full-time': 'fullTime', 'Part-time': 'partTime', Contract: 'contract' } as const
+
+/** Formats a salary range, such as `$70K-$90K`. Only English abbreviates, and only whole thousands. */
+export function formatSalary({ min, max, currency }: NonNullable<Job['salary']>, language: string): string {
+  const options = { style: 'currency', currency, maximumFractionDigits: 0 } as const
+  if (!isEnglish(language)) return new Intl.NumberFormat(language, options).formatRange(min, max)
+  const { format } = new Intl.NumberFormat('en-US', options)
   const amount = (value: number) => (value % 1000 === 0 ? `${format(value / 1000)}K` : format(value))
   return `${amount(min)}-${amount(max)}`
 }
@@ -86,13 +95,17 @@ export function resolveColleague(content: PageContent, slug: string) {
 export function resolveFormContract(content: PageContent, slug: string): ShownContract {
   const entry = withoutIdentity(findBySlug(content, 'forms', slug))
   const { confirmation: _confirmation, optIn: _optIn, mail: _mail, keep: _keep, thanks: _thanks, ...contract } = entry
-  const { labels } = content.site
+  const { site } = content
+  const { labels, language } = site
   const { stepBack, stepNext, stepProgress } = labels
   const groups = contract.groups.map((group) => ({
     ...group,
-    fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
+    fields: group.fields.map((field) => ({
+      ...withoutHiddenMessages(field, labels),
+      ...(getFieldType(field).showsNumbers && !isEnglish(language) && { language }),
+    })),
   }))
-  const form = prepareConsentFields(addConditionHints({ ...contract, groups } as Contract, content.site))
+  const form = prepareConsentFields(addConditionHints({ ...contract, groups } as Contract, site))
   const isGuided = form.steps || listFields(form).some(({ when }) => when)
   return {
     ...form,

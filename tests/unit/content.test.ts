@@ -165,8 +165,8 @@ describe('content helpers', () => {
   })
 
   it('formatSalary abbreviates round thousands', () => {
-    expect(formatSalary({ min: 70_000, max: 90_000, currency: 'USD' })).toBe('$70K-$90K')
-    expect(formatSalary({ min: 52_500, max: 60_000, currency: 'USD' })).toBe('$52,500-$60K')
+    expect(formatSalary({ min: 70_000, max: 90_000, currency: 'USD' }, 'en-US')).toBe('$70K-$90K')
+    expect(formatSalary({ min: 52_500, max: 60_000, currency: 'USD' }, 'en-US')).toBe('$52,500-$60K')
   })
 
   it('listReferences finds the references that the schema defines', () => {

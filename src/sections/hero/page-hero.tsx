@@ -25,7 +25,7 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
             ))}
           </ul>
         )}
-        <HeroFigure className="hero-figure" view={view} caption={site.labels.illustrative} />
+        <HeroFigure className="hero-figure" view={view} language={site.language} caption={site.labels.illustrative} />
       </div>
     </section>
   )

@@ -12,8 +12,9 @@ export const schema = z.strictObject({
   empty: line.describe('Text shown if there are no open positions'),
 })
 
-export function resolve(section: z.infer<typeof schema>, { jobs }: PageContent) {
-  return { ...section, items: jobs.filter(({ unlisted }) => !unlisted).map(createJobCard) }
+export function resolve(section: z.infer<typeof schema>, { jobs, site }: PageContent) {
+  const items = jobs.filter(({ unlisted }) => !unlisted).map((job) => createJobCard(job, site))
+  return { ...section, items }
 }
 
 const DIALOG = 'dialog-job'

@@ -1,5 +1,6 @@
+import { formatMoney } from '../../../schema/number-format.ts'
 import { type AnswerCodec, textCodec } from '../answer.ts'
-import type { SliderField } from './schema.ts'
+import type { ShownSliderField, SliderField } from './schema.ts'
 
 /** Parses a slider's value, which is never empty. Serializes it as a list if the contract requires that. */
 export const amountCodec: AnswerCodec<SliderField, number> = {
@@ -19,15 +20,16 @@ export const numberCodec: AnswerCodec<unknown, number | ''> = {
 }
 
 /**
- * Formats an amount: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
+ * Formats an amount: `$950`, `$50K`, `$1.5M`; `50.000 $` in German. The largest amount is the field's `maxLabel`, such as `$1M+`.
  * The `compact` format has at most one decimal. The `fixed` format has no decimals below a million, and one above.
  */
 export function formatAmount(
   value: number,
-  field: Pick<SliderField, 'max' | 'maxLabel' | 'display' | 'currency'>,
+  field: Pick<ShownSliderField, 'max' | 'maxLabel' | 'display' | 'currency' | 'language'>,
 ): string {
   if (value >= field.max) return field.maxLabel
-  const { currency = '$' } = field
+  const { currency = '$', language } = field
+  if (language) return formatMoney(value, currency, language, { notation: 'compact', maximumFractionDigits: 1 })
   const amount = Math.round(value)
   if (amount < 1000) return `${currency}${amount}`
   const fixed = field.display === 'fixed'
