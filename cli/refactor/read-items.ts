@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Content } from '@northshelf/site/collections/content.ts'
 import { listAddresses } from '../content/addresses.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
@@ -9,7 +10,7 @@ import { type ContentItem, findItem, listContentItems } from './content-item.ts'
 import { type ItemUse, listUses } from './uses.ts'
 
 /** All items of a content folder, and where they are used. */
-export interface ContentIndex extends Omit<CheckedContent, 'content'> {
+export interface ContentIndex extends Omit<CheckedContent, 'content'>, Pick<Content, 'translatedPages'> {
   /** Absolute path of the content folder. */
   folder: string
   items: readonly ContentItem[]
@@ -38,13 +39,14 @@ export async function readContentIndex(content: string, options: LoadOptions = {
   return createContentIndex(checked)
 }
 
-export function createContentIndex({ content: _, ...checked }: CheckedContent): ContentIndex {
+export function createContentIndex({ content, ...checked }: CheckedContent): ContentIndex {
   const { parsed, files } = checked
   const { folder } = files
   const items = listContentItems(parsed)
   const uses = listUses(parsed, items)
   return {
     ...checked,
+    translatedPages: content?.translatedPages ?? new Map(),
     folder,
     items,
     find: (name) => findItem(name, items, folder),

@@ -173,9 +173,9 @@ function writeJson(value: unknown, translate: (path: ValuePath, text: string) =>
   return { json, ranges }
 }
 
-/** Lists the names in braces and the addresses of links in a text. */
+/** Lists the names in braces and the addresses of links in a text, without the names of headings, which are translated. */
 function listMarks(text: string): string[] {
-  return text.match(/\{[a-z][a-z0-9-]*\}|(?<=\]\()[^\s()]{1,500}(?=\))/g) ?? []
+  return text.match(/\{[a-z][a-z0-9-]*\}|(?<=\]\()[^\s()#]{1,500}/g) ?? []
 }
 
 /** Describes the texts of a file that are missing or outdated in a language. */
