@@ -110,19 +110,14 @@ export function createRedirectChange(index: ContentIndex, from: string, to: stri
   const file = `${path.basename(folder)}/redirects.yaml`
   const before = single ? files.read('redirects.yaml').toString('utf8') : ''
   // The address of a translation that has no slug or path of its own ends like that of the source.
-  const [end = '', newEnd = ''] = cutCommonFolder(from, to)
-  const moved = (translatedPages.get(from) ?? [{ path: from }]).filter(({ path }) => path.endsWith(end))
+  const last = from.lastIndexOf('/')
+  const end = to.startsWith(from.slice(0, last + 1)) ? last : 0
+  const moved = (translatedPages.get(from) ?? [{ path: from }]).filter(({ path }) => path.endsWith(from.slice(end)))
   const update = (text: string, { path }: { path: string }) =>
-    updateRedirectsForMove(text, path, path.slice(0, -end.length) + newEnd)
+    updateRedirectsForMove(text, path, path.slice(0, end - from.length) + to.slice(end))
   const after = updateText(file, () => moved.reduce(update, before))
   // If no redirects are left, the file is deleted.
   return { file, to: file, before, ...(after && { after }), edits: 1 }
-}
-
-/** Returns the ends of two addresses that differ, such as `/old` and `/new` of `/blog/old` and `/blog/new`. */
-function cutCommonFolder(from: string, to: string): string[] {
-  const folder = from.slice(0, from.lastIndexOf('/'))
-  return to.startsWith(`${folder}/`) ? [from.slice(folder.length), to.slice(folder.length)] : [from, to]
 }
 
 /** @throws Failure with exit code 1 if the YAML uses syntax that cannot be edited */

@@ -1,16 +1,14 @@
 /** Reports whether a language writes numbers as in `1,234.5`, `$50K` and `12%`, which is faster without `Intl`. */
 export function isEnglish(language: string): boolean {
-  return new Intl.Locale(language).language === 'en'
+  return /^en(?:-|$)/.test(language)
 }
 
 /** Formats an amount of money as in a language, with any symbol. */
 export function formatMoney(value: number, symbol: string, language: string, options?: Intl.NumberFormatOptions) {
   const dollars = { style: 'currency', currency: 'USD', minimumFractionDigits: 0, ...options } as const
   const parts = new Intl.NumberFormat(language, dollars).formatToParts(value)
-  return parts
-    .map((part) => (part.type === 'currency' ? symbol : part.value))
-    .join('')
-    .trim()
+  const texts = parts.map((part) => (part.type === 'currency' ? symbol : part.value))
+  return texts.join('').trim()
 }
 
 /** Returns the separators of thousands and decimals in a language, such as `.,`. */

@@ -43,7 +43,6 @@ export function createJobCard(entry: PagedEntry<Job>, { labels, language }: Site
   return { path, title, department, location, type, summary, salary }
 }
 
-/** Labels of the types of employment. */
 const JOB_TYPES = { 'Full-time': 'fullTime', 'Part-time': 'partTime', Contract: 'contract' } as const
 
 /** Formats a salary range, such as `$70K-$90K`. Only English abbreviates, and only whole thousands. */

@@ -226,6 +226,7 @@ describe('site translate', () => {
       'Say hello',
       'Gone',
     ])
+    expect(text).toContain('# description, at most ')
     expect(text).toContain('from: "Say hello"\n    to: "Hallo sagen"')
     const again = text
     await writeTranslations(harbor.content, 'de', [])
@@ -262,5 +263,20 @@ describe('site rename', () => {
       '/greeting',
       '/de/hallo',
     ])
+  })
+
+  it('redirects the old addresses of translations that have no slug of their own', async () => {
+    const rename = async (slug: string) => {
+      await harbor.check(() => {
+        addGerman()
+        write('site.de.yaml', 'addresses:\n  blog: /notizen\n')
+        write('blog/ceilings-for-ads.de.md', `---\n${slug}fallback: source\n---\n`)
+      })
+      const index = createContentIndex(await checkSaved(harbor.content))
+      const plan = planRename(index, 'blog/ceilings-for-ads', 'limits-for-ads')
+      return plan.changes.find(({ file }) => file.endsWith('redirects.yaml'))?.after ?? ''
+    }
+    expect(await rename('')).toContain('/de/notizen/ceilings-for-ads: /de/notizen/limits-for-ads')
+    expect(await rename('slug: obergrenzen\n')).not.toContain('/de/')
   })
 })

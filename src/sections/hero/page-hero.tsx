@@ -4,6 +4,7 @@ import { ActionLink, Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /** Shows the top of a page. On later pages of a list, the heading is smaller and contains the page number. */
@@ -25,21 +26,22 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
             ))}
           </ul>
         )}
-        <HeroFigure className="hero-figure" view={view} language={site.language} caption={site.labels.illustrative} />
+        <HeroFigure className="hero-figure" view={view} site={site} caption={site.labels.illustrative} />
       </div>
     </section>
   )
 }
 
-interface HeroFigureProps extends Omit<ComponentProps<typeof PictureFigure>, 'picture'> {
+interface HeroFigureProps extends Omit<ComponentProps<typeof PictureFigure>, 'picture' | 'language'> {
+  site: Pick<SiteView, 'language'>
   view: Pick<ViewOf<'hero'>, 'picture' | 'photo'>
   sizes?: string
 }
 
 /** Shows the photo at the top of a page, or else the drawing. */
-export function HeroFigure({ view, sizes = 'min(1200px, calc(100vw - 40px))', ...figure }: HeroFigureProps) {
+export function HeroFigure({ site, view, sizes = 'min(1200px, calc(100vw - 40px))', ...figure }: HeroFigureProps) {
   const { picture, photo } = view
-  if (!photo) return picture && <PictureFigure picture={picture} {...figure} />
+  if (!photo) return picture && <PictureFigure picture={picture} language={site.language} {...figure} />
   return (
     <div className={figure.className}>
       <Photo srcset={photo.image} alt={photo.alt} sizes={sizes} isFirst />

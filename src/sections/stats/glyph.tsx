@@ -22,8 +22,8 @@ export function Glyph(figure: Figure) {
 
 /** Matches a sign or unit before a number, as in `$40`. */
 const UNIT_BEFORE = /[\p{L}\p{S}\p{P}]/u
-/** Matches a unit or further digits after a number, as in `12M` and `5 000`. */
-const UNIT_AFTER = /^(?:[\p{L}'’]|\s?\d)/u
+/** Matches a unit or further digits after a number, as in `12M`, `12 Mio.` and `5 000`. */
+const UNIT_AFTER = /^(?:[\p{L}'’]|\s?\d|\s\p{L}{1,9}\.)/u
 
 function draw({ prefix, value, suffix, drawings }: Figure) {
   if (UNIT_BEFORE.test(prefix)) return null
