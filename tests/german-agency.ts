@@ -15,7 +15,7 @@ const KEPT = /(\{[^{}]*\}|\]\([^()]*\)|`[^`]*`|<[^<>]*>|\[[!^][^\]]*\]|[^\s@]{1,
  * Returns a text that stands for a translation: as long as the source and with the same marks, but not equal. Keeps
  * headings of Markdown, because links lead to them.
  */
-export function pretendToTranslate(text: string): string {
+function pretendToTranslate(text: string): string {
   if (text.startsWith('#')) return text
   const umlauts: Record<string, string> = { a: 'ä', o: 'ö', u: 'ü' }
   const parts = text.split(KEPT)
