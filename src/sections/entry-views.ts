@@ -94,8 +94,7 @@ export function resolveColleague(content: PageContent, slug: string) {
 export function resolveFormContract(content: PageContent, slug: string): ShownContract {
   const entry = withoutIdentity(findBySlug(content, 'forms', slug))
   const { confirmation: _confirmation, optIn: _optIn, mail: _mail, keep: _keep, thanks: _thanks, ...contract } = entry
-  const { site } = content
-  const { labels, language } = site
+  const { labels, language } = content.site
   const { stepBack, stepNext, stepProgress } = labels
   const groups = contract.groups.map((group) => ({
     ...group,
@@ -104,7 +103,7 @@ export function resolveFormContract(content: PageContent, slug: string): ShownCo
       ...(getFieldType(field).showsNumbers && !isEnglish(language) && { language }),
     })),
   }))
-  const form = prepareConsentFields(addConditionHints({ ...contract, groups } as Contract, site))
+  const form = prepareConsentFields(addConditionHints({ ...contract, groups } as Contract, content.site))
   const isGuided = form.steps || listFields(form).some(({ when }) => when)
   return {
     ...form,

@@ -98,7 +98,7 @@ describe.each([
     }
     for (const [address, page] of pages) {
       expect(page.language, address).toBe(/^\/de(?:\/|$)/.test(address) ? 'de' : 'en-US')
-      if (isListed(page)) expect(page.canonical, address).toBe(ORIGIN + (address === '/' ? '' : address))
+      if (isListed(page)) expect(page.canonical, address).toBe(ORIGIN + address)
     }
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount, formatMeasure, formatSignedAmount } from '../../src/drawings/numbers.ts'
 import { formatAmount as formatSliderAmount } from '../../src/forms/kinds/slider/amount.ts'
+import { groupThousands } from '../../src/schema/figure.ts'
 import { getSeparators } from '../../src/schema/number-format.ts'
 import { formatSalary } from '../../src/sections/entry-views.ts'
 import { parseFigure } from '../../src/sections/stats/schema.ts'
@@ -38,7 +39,9 @@ describe('numbers in a language', () => {
     expect(spaced(formatSalary({ min: 70_000, max: 90_000, currency: 'EUR' }, 'de'))).toBe('70.000–90.000 €')
   })
 
-  it('reads the figures that count up', () => {
+  it('reads and writes the figures that count up', () => {
+    expect(groupThousands('12345.67', getSeparators('de'))).toBe('12.345,67')
+    expect(groupThousands('12345.67')).toBe('12,345.67')
     expect(parseFigure('1,4 Mio.', getSeparators('de'))).toMatchObject({ value: 1.4, suffix: ' Mio.' })
     expect(parseFigure('über 1.400', getSeparators('de'))).toMatchObject({ prefix: 'über ', value: 1400 })
     expect(parseFigure('12 345,6', getSeparators('fr').replace(/\s/, ' '))).toMatchObject({ value: 12345.6 })

@@ -143,6 +143,13 @@ describe('a mistake in a translation', () => {
     ])
   })
 
+  it('may name the translated heading to which a link leads', async () => {
+    const linked = (name: string) => (text: string) => text.replace('/blog', `/blog#${name}`)
+    const german = TEXTS.map(([from, to]): [string, string] => [linked('new')(from), linked('neu')(to)])
+    const { all } = await check(`path: /hallo\n${pairs(...german)}`, linked('new')(PAGE))
+    expect(all.filter(({ rule }) => rule === 'translation/incomplete')).toEqual([])
+  })
+
   it('is reported if it loses a fact or a link, or translates a text that does not exist', async () => {
     const { problems } = await check(
       `path: /hallo\n${pairs(...TEXTS.slice(0, 3), [TEXTS[3]?.[0] ?? '', 'Lesen Sie zuerst.'], ...TEXTS.slice(4), ['Gone', 'Weg'])}`,

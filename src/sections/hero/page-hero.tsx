@@ -4,7 +4,6 @@ import { ActionLink, Actions } from '../../ui/action-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /** Shows the top of a page. On later pages of a list, the heading is smaller and contains the page number. */
@@ -32,8 +31,8 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
   )
 }
 
-interface HeroFigureProps extends Omit<ComponentProps<typeof PictureFigure>, 'picture' | 'language'> {
-  site: Pick<SiteView, 'language'>
+type PictureOptions = Omit<ComponentProps<typeof PictureFigure>, 'picture' | 'language'>
+interface HeroFigureProps extends PictureOptions, Pick<SectionProps<'hero'>, 'site'> {
   view: Pick<ViewOf<'hero'>, 'picture' | 'photo'>
   sizes?: string
 }

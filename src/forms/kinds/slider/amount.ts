@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../schema/number-format.ts'
 import { type AnswerCodec, textCodec } from '../answer.ts'
-import type { ShownSliderField, SliderField } from './schema.ts'
+import type { SliderField } from './schema.ts'
 
 /** Parses a slider's value, which is never empty. Serializes it as a list if the contract requires that. */
 export const amountCodec: AnswerCodec<SliderField, number> = {
@@ -25,7 +25,7 @@ export const numberCodec: AnswerCodec<unknown, number | ''> = {
  */
 export function formatAmount(
   value: number,
-  field: Pick<ShownSliderField, 'max' | 'maxLabel' | 'display' | 'currency' | 'language'>,
+  field: Pick<SliderField, 'max' | 'maxLabel' | 'display' | 'currency'> & { language?: string },
 ): string {
   if (value >= field.max) return field.maxLabel
   const { currency = '$', language } = field

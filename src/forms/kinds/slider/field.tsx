@@ -1,10 +1,10 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { FieldNotes, type FieldProps, type FieldView, getAriaAttributes, getFirstValue } from '../field-view.tsx'
 import { amountCodec, formatAmount } from './amount.ts'
-import type { ShownSliderField } from './schema.ts'
+import type { SliderField } from './schema.ts'
 
 /** A slider with its amount above it. It always has a value, so it is never labeled optional. CSS draws the track. */
-function Control(props: FieldProps<ShownSliderField>) {
+function Control(props: FieldProps<SliderField>) {
   const { field, id } = props
   const start = amountCodec.parse(getFirstValue(props.value)) ?? field.default
   const input = useRef<HTMLInputElement>(null)
@@ -48,10 +48,10 @@ function Control(props: FieldProps<ShownSliderField>) {
   )
 }
 
-export default { answer: amountCodec, Control } satisfies FieldView<ShownSliderField, number>
+export default { answer: amountCodec, Control } satisfies FieldView<SliderField, number>
 
 /** Shows the scale below a slider: tall ticks with amounts at round steps and at both ends. It is decorative. */
-const Ticks = memo(({ field }: { field: ShownSliderField }) => {
+const Ticks = memo(({ field }: { field: SliderField }) => {
   const { min, max } = field
   const step = roundStep((max - min) / 4)
   const at = (amount: number) => `${Math.round(((amount - min) / (max - min)) * 10_000) / 100}%`

@@ -15,5 +15,3 @@ export const schema = createFieldSchema('slider', 'A slider for an amount', {
     .describe('Format of the submitted value: a number, such as 50000, or a list, such as [50000]'),
 })
 export type SliderField = z.infer<typeof schema>
-/** `language` is set in languages other than English. */
-export type ShownSliderField = SliderField & { language?: string }
