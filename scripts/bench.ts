@@ -7,6 +7,7 @@ await runPrograms({
   check: () => import('./bench/check.ts'),
   dev: () => import('./bench/dev.ts'),
   interactions: () => import('./bench/interactions.ts'),
+  languages: () => import('./bench/languages.ts'),
   relay: () => import('./bench/relay.ts'),
   saves: () => import('./bench/saves.ts'),
 })

@@ -1,17 +1,21 @@
+import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { createPathMover } from '../content/folder-addresses.ts'
 import type { Thresholds } from '../diagnostics/thresholds.ts'
 
 /**
- * Lets exceptions for the default address of a folder, such as `/blog/*`, apply to the address in site.yaml, and allows
- * any number of requests to services that measure every visit.
+ * Lets exceptions for the front page, and for the default address of a folder, such as `/blog/*`, apply to the addresses
+ * in site.yaml and in translations, and allows any number of requests to services that measure every visit.
  */
 export function adaptThresholds(
   { limits, exceptions, ...thresholds }: Thresholds,
   { addresses, measurement }: Pick<Site, 'addresses' | 'measurement'>,
+  translations: readonly Pick<Content, 'home' | 'site'>[] = [],
 ): Thresholds {
-  const move = createPathMover(addresses)
+  const homes = ['/', ...translations.map(({ home }) => home)]
+  const movers = [addresses, ...translations.map(({ site }) => site.addresses)].map(createPathMover)
+  const listPages = (page: string) => (page === '/' ? homes : movers.map((move) => move(page)))
   const thirdParty = measurement.every(({ ask }) => ask) ? limits.thirdParty : Number.POSITIVE_INFINITY
-  const moved = exceptions.map(({ pages, ...own }) => ({ ...own, pages: pages.map(move) }))
+  const moved = exceptions.map(({ pages, ...own }) => ({ ...own, pages: pages.flatMap(listPages) }))
   return { ...thresholds, limits: { ...limits, thirdParty }, exceptions: moved }
 }

@@ -70,7 +70,7 @@ export async function runAuditCommand(options: AuditCommandOptions): Promise<voi
 
   const progress = createProgressReporter(options.quiet)
   const { content } = await loadContent(path.resolve(options.content))
-  const thresholds = content ? adaptThresholds(given, content.site) : given
+  const thresholds = content ? adaptThresholds(given, content.site, content.translations) : given
   const result = await auditSite({
     out,
     site,

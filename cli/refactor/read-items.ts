@@ -10,7 +10,7 @@ import { type ContentItem, findItem, listContentItems } from './content-item.ts'
 import { type ItemUse, listUses } from './uses.ts'
 
 /** All items of a content folder, and where they are used. */
-export interface ContentIndex extends Omit<CheckedContent, 'content'> {
+export interface ContentIndex extends Omit<CheckedContent, 'content'>, Pick<Content, 'translatedPages'> {
   /** Absolute path of the content folder. */
   folder: string
   items: readonly ContentItem[]

@@ -103,12 +103,19 @@ export function planRename(index: ContentIndex, old: string, newName: string, re
   return { from: item, to, changes, moved, redirected }
 }
 
-/** Returns the change to `redirects.yaml` that redirects a page's old address to its new one. */
-export function createRedirectChange({ files, folder, parsed }: ContentIndex, from: string, to: string): PlannedChange {
+/** Returns the change to `redirects.yaml` that redirects a page's old address in each language to its new one. */
+export function createRedirectChange(index: ContentIndex, from: string, to: string): PlannedChange {
+  const { files, folder, parsed, translatedPages } = index
   const single = findSingleFile(parsed.files, 'redirects')
   const file = `${path.basename(folder)}/redirects.yaml`
   const before = single ? files.read('redirects.yaml').toString('utf8') : ''
-  const after = updateText(file, () => updateRedirectsForMove(before, from, to))
+  // The address of a translation that has no slug or path of its own ends like that of the source.
+  const last = from.lastIndexOf('/')
+  const end = to.startsWith(from.slice(0, last + 1)) ? last : 0
+  const moved = (translatedPages.get(from) ?? [{ path: from }]).filter(({ path }) => path.endsWith(from.slice(end)))
+  const update = (text: string, { path }: { path: string }) =>
+    updateRedirectsForMove(text, path, path.slice(0, end - from.length) + to.slice(end))
+  const after = updateText(file, () => moved.reduce(update, before))
   // If no redirects are left, the file is deleted.
   return { file, to: file, before, ...(after && { after }), edits: 1 }
 }

@@ -33,16 +33,16 @@ export const jobs = defineCollection({
   name: ({ title }) => title,
   parent: (_, site) => site.job?.careers,
   view: (entry, content) => [jobSection(entry, content), ...resolveSections(entry, content)],
-  card: ({ title, department, ...entry }, { labels }) => ({
-    label: [department, formatSalary(entry, labels)].filter(Boolean).join(' · '),
+  card: ({ title, department, ...entry }, site) => ({
+    label: [department, formatSalary(entry, site)].filter(Boolean).join(' · '),
     title,
     drawing: createCardMotif('cobalt', undefined),
   }),
   structuredData: (entry, content) => [jobPosting(entry, content.site), ...sectionPages.structuredData(entry, content)],
   modified: ({ posted }) => posted,
-  markdown: ({ markdown = '', ...entry }, { site: { labels } }) => {
-    const { body, ...lists } = fillSalary({ ...entry, html: markdown }, labels)
-    return [body, ...duties.map((name) => formatMarkdownList(labels[name], lists[name]))].join('\n\n')
+  markdown: ({ markdown = '', ...entry }, { site }) => {
+    const { body, ...lists } = fillSalary({ ...entry, html: markdown }, site)
+    return [body, ...duties.map((name) => formatMarkdownList(site.labels[name], lists[name]))].join('\n\n')
   },
   anchors: (fields) => ['apply', ...sectionPages.anchors(fields)],
 })
@@ -50,11 +50,11 @@ type JobEntry = EntryOf<typeof jobs>
 
 function jobSection(entry: JobEntry, content: PageContent): SectionView {
   const { formatDay, site } = content
-  const { body, ...duties } = fillSalary(entry, site.labels)
+  const { body, ...duties } = fillSalary(entry, site)
   const job = requireSitePart(site.job)
   return {
     type: 'job',
-    card: createJobCard(entry, site.labels),
+    card: createJobCard(entry, site),
     job: { ...duties, posted: formatDay(entry.posted), closes: entry.closes ? formatDay(entry.closes) : undefined },
     body,
     back: job.careers,
@@ -65,10 +65,10 @@ function jobSection(entry: JobEntry, content: PageContent): SectionView {
 }
 
 /** Returns a position's HTML and lists, with `{salary}` replaced by the salary range. */
-function fillSalary(entry: JobEntry, labels: Site['labels']) {
+function fillSalary(entry: JobEntry, site: Site) {
   const { html, responsibilities, requirements, benefits } = entry
   // The rule `fact/placeholder` reports the placeholder if there is no salary range.
-  const range = formatSalary(entry, labels)
+  const range = formatSalary(entry, site)
   const fill = (text: string) => (range ? text.replaceAll('{salary}', () => range) : text)
   return {
     body: fill(html),
@@ -93,7 +93,7 @@ function jobPosting(job: JobEntry, site: Site): object {
     identifier: { '@type': 'PropertyValue', name: site.name, value: job.slug },
     datePosted: job.posted,
     ...(job.closes && { validThrough: formatTimeInZone(job.closes, '23:59:59', site.timeZone) }),
-    employmentType: employmentTypes[job.type],
+    employmentType: employmentTypes[job.type].structured,
     hiringOrganization: { ...createOrganization(site), sameAs: site.url },
     ...(remote && { jobLocationType: 'TELECOMMUTE' }),
     ...(remote && country && { applicantLocationRequirements: { '@type': 'Country', name: country } }),
@@ -116,10 +116,10 @@ function jobPosting(job: JobEntry, site: Site): object {
 }
 
 /** Returns a position's description as HTML. */
-function describe(job: JobEntry, { labels }: Site): string {
-  const { body, ...lists } = fillSalary(job, labels)
+function describe(job: JobEntry, site: Site): string {
+  const { body, ...lists } = fillSalary(job, site)
   const list = (name: keyof typeof lists) =>
-    `<h2>${toHtml(labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${toHtml(item)}</li>\n`).join('')}</ul>`
+    `<h2>${toHtml(site.labels[name])}</h2>\n<ul>\n${lists[name].map((item) => `<li>${toHtml(item)}</li>\n`).join('')}</ul>`
   return [body, ...duties.map(list)].join('\n')
 }
 

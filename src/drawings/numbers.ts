@@ -1,15 +1,25 @@
 import { groupThousands } from '../schema/figure.ts'
+import { formatMoney, isEnglish } from '../schema/number-format.ts'
 
 /** Formats an amount with thousands separators and a true minus sign. With `cents`, adds two decimals. */
-export function formatAmount(value: number, cents = false): string {
+export function formatAmount(value: number, language = 'en', cents = false): string {
   const size = Math.abs(value)
-  const digits = groupThousands(cents ? size.toFixed(2) : String(Number(size.toFixed(3))))
+  const digits = isEnglish(language)
+    ? groupThousands(cents ? size.toFixed(2) : String(Number(size.toFixed(3))))
+    : size.toLocaleString(language, cents ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : {})
   return value < 0 ? `−${digits}` : digits
 }
 
 /** Formats an amount like `formatAmount`, with a plus sign before positive amounts. */
-export function formatSignedAmount(value: number, cents = false): string {
-  return value > 0 ? `+${formatAmount(value, cents)}` : formatAmount(value, cents)
+export function formatSignedAmount(value: number, language?: string, cents = false): string {
+  return `${value > 0 ? '+' : ''}${formatAmount(value, language, cents)}`
+}
+
+/** Formats an amount with its currency, such as `$`, and its unit, such as `%`. */
+export function formatMeasure(value: number, language: string, currency = '', unit = ''): string {
+  if (isEnglish(language)) return `${currency}${formatAmount(value)}${unit}`
+  if (unit === '%') return (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 3 })
+  return (currency ? formatMoney(value, currency, language) : formatAmount(value, language)) + unit
 }
 
 /** Returns a part as a fraction of the whole; 0 if the part is negative or there is no whole, as in a chart of zeros. */

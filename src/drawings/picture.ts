@@ -15,6 +15,7 @@ const schemas = Object.values(pictureTypes).flatMap(({ schema }): Schema[] =>
 export const pictureSchema = z.discriminatedUnion('kind', schemas as [Schema, ...Schema[]])
 export type Picture = z.infer<Schema>
 export type PictureOf<Kind extends keyof Kinds> = z.infer<Kinds[Kind]['schema']>
+export type DrawingProps<Kind extends keyof Kinds> = { picture: PictureOf<Kind>; language: string }
 
 /** Returns the drawing for a page's share image: its picture without text. Without a picture, it has no shapes. */
 export function createCardMotif(ground: CoverBackground, picture: Picture | undefined): Motif {

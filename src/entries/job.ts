@@ -10,15 +10,15 @@ const salary = z
   .positive()
   .meta({ examples: [60_000] })
 
-/** The types of employment, with their names in structured data. */
+/** The types of employment, with their names in structured data and in the labels of site.yaml. */
 export const employmentTypes = {
-  'Full-time': 'FULL_TIME',
-  'Part-time': 'PART_TIME',
-  Contract: 'CONTRACTOR',
-  Temporary: 'TEMPORARY',
-  Internship: 'INTERN',
-  Apprenticeship: 'OTHER',
-}
+  'Full-time': { structured: 'FULL_TIME', label: 'fullTime' },
+  'Part-time': { structured: 'PART_TIME', label: 'partTime' },
+  Contract: { structured: 'CONTRACTOR', label: 'contract' },
+  Temporary: { structured: 'TEMPORARY', label: 'temporary' },
+  Internship: { structured: 'INTERN', label: 'internship' },
+  Apprenticeship: { structured: 'OTHER', label: 'apprenticeship' },
+} as const
 const employmentTypeNames = Object.keys(employmentTypes) as (keyof typeof employmentTypes)[]
 
 /** An open position. The file name is its slug, and the Markdown body is its description. */

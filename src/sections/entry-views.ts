@@ -1,11 +1,11 @@
 import { addHolidays } from '../entries/add-holidays.ts'
 import { type ArticleEntry, getReadTime } from '../entries/article.ts'
 import type { Entry, PagedEntry } from '../entries/entry.ts'
-import type { Job } from '../entries/job.ts'
-import type { Labels } from '../entries/labels.ts'
+import { employmentTypes, type Job } from '../entries/job.ts'
 import type { Link } from '../entries/menus.ts'
 import type { PageContent } from '../entries/page-content.ts'
 import type { Service } from '../entries/service.ts'
+import type { Site } from '../entries/site.ts'
 import type { Testimonial } from '../entries/testimonial.ts'
 import type { Contract, Field, ShownContract } from '../forms/contract.ts'
 import { addConditionHints, getMessages } from '../forms/default-messages.ts'
@@ -13,12 +13,13 @@ import { listFields } from '../forms/fields.ts'
 import { prepareConsentFields } from '../forms/kinds/consent/consent-fields.ts'
 import { getFieldType } from '../forms/kinds/get-field-type.ts'
 import type { MessageLabels } from '../forms/message-labels.ts'
+import { isEnglish } from '../schema/number-format.ts'
 
 export type ArticleCard = ReturnType<typeof createArticleCard>
 /** An article in a list of all articles, with more detail than a card. */
 export type ArticleListItem = ReturnType<typeof createArticleListItem>
 export type ServiceCard = ReturnType<typeof createServiceCard>
-type PeriodLabels = Pick<Labels, 'perMonth' | 'perHour'>
+type SalarySite = Pick<Site, 'labels' | 'language'>
 export type JobCard = ReturnType<typeof createJobCard>
 
 export function createArticleCard(entry: ArticleEntry) {
@@ -38,23 +39,28 @@ export function createServiceCard(entry: PagedEntry<Service>) {
   return { path, title, description, valueProposition, icon, photo: hero.photo }
 }
 
-export function createJobCard(entry: PagedEntry<Job>, labels: PeriodLabels) {
-  const { path, title, department, location, type, summary } = entry
-  return { path, title, department, location, type, summary, salary: formatSalary(entry, labels) }
+export function createJobCard(entry: PagedEntry<Job>, site: SalarySite) {
+  const { path, title, department, location, summary } = entry
+  const type = site.labels[employmentTypes[entry.type].label]
+  return { path, title, department, location, type, summary, salary: formatSalary(entry, site) }
 }
 
 /**
- * Formats the salary of a position, such as `$70K-$90K` a year or `$17.50-$21 an hour`. Amounts that are not whole
- * thousands are written in full.
+ * Formats the salary of a position, such as `$70K-$90K` a year or `$17.50-$21 an hour`. Only English abbreviates, and
+ * only whole thousands.
  */
-export function formatSalary({ salary }: Pick<Job, 'salary'>, labels: PeriodLabels): string | undefined {
+export function formatSalary({ salary }: Pick<Job, 'salary'>, { labels, language }: SalarySite): string | undefined {
   if (!salary) return undefined
   const { min, max, currency, per } = salary
   const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+  const label = { year: '{salary}', month: labels.perMonth, hour: labels.perHour }[per]
+  if (!isEnglish(language)) {
+    const range = new Intl.NumberFormat(language, options).formatRange(min, max)
+    return label.replace('{salary}', () => range)
+  }
   const { format } = new Intl.NumberFormat('en-US', options)
   const amount = (value: number) => (value % 1000 === 0 ? `${format(value / 1000)}K` : format(value))
   const range = [...new Set([amount(min), amount(max)])].join('-')
-  const label = { year: '{salary}', month: labels.perMonth, hour: labels.perHour }[per]
   return label.replace('{salary}', () => range)
 }
 
@@ -98,11 +104,14 @@ export function resolveColleague(content: PageContent, slug: string) {
 export function resolveFormContract(content: PageContent, slug: string): ShownContract {
   const entry = withoutIdentity(findBySlug(content, 'forms', slug))
   const { confirmation: _confirmation, optIn: _optIn, mail: _mail, keep: _keep, thanks: _thanks, ...contract } = entry
-  const { labels } = content.site
+  const { labels, language } = content.site
   const { stepBack, stepNext, stepProgress } = labels
   const groups = contract.groups.map((group) => ({
     ...group,
-    fields: group.fields.map((field) => withoutHiddenMessages(field, labels)),
+    fields: group.fields.map((field) => ({
+      ...withoutHiddenMessages(field, labels),
+      ...(getFieldType(field).showsNumbers && !isEnglish(language) && { language }),
+    })),
   }))
   const dated = addHolidays({ ...contract, groups } as Contract, content.places)
   const form = prepareConsentFields(addConditionHints(dated, content.site))

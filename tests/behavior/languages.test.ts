@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
 import { projectRoot } from '../../cli/paths.ts'
+import { copyGermanAgency } from '../german-agency.ts'
 import { has, needs } from '../needs.ts'
 import { runHere } from '../run-here.ts'
 import { ask } from './ask.ts'
@@ -15,12 +16,14 @@ const folder = mkdtempSync(path.join(tmpdir(), 'languages-'))
 const content = path.join(folder, 'harbor')
 const out = path.join(folder, 'out')
 const plain = path.join(folder, 'plain')
+const agency = path.join(folder, 'agency')
+const agencyOut = path.join(folder, 'agency-out')
 const sites = path.join(projectRoot, 'tests', 'sites')
 const running = new Map<string, RunningServer>()
 const browser = sharedBrowser()
 
-async function build(to: string): Promise<void> {
-  const { code, stdout, stderr } = await runHere(['build', '--content', content, '--out', to])
+async function build(to: string, from = content): Promise<void> {
+  const { code, stdout, stderr } = await runHere(['build', '--content', from, '--out', to])
   if (code !== 0) throw new Error(stdout + stderr)
 }
 
@@ -34,6 +37,8 @@ beforeAll(async () => {
   writeFileSync(site, text.replace(/^language: .*$/m, '$&\nlanguages: [de]'))
   cpSync(path.join(sites, 'harbor-german'), content, { recursive: true })
   await build(out)
+  await copyGermanAgency(agency)
+  await build(agencyOut, agency)
   for (const { name, needs, serve } of webServers) if (needs.every(has)) running.set(name, await serve(out))
 })
 afterAll(async () => {
@@ -45,6 +50,7 @@ afterAll(async () => {
 interface BuiltPage {
   html: string
   language: string | undefined
+  canonical: string | undefined
   /** Paths by language, without `x-default`. */
   alternates: Map<string, string>
   fallback: string | undefined
@@ -66,27 +72,38 @@ function readPages(root: string): Map<string, BuiltPage> {
       all.delete('x-default')
       const body = html.slice(html.indexOf('<body')).replace(/<nav class="languages.*?<\/nav>/s, '')
       const targets = [...body.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, target = '']) => target)
-      const page = { html, language: /<html lang="([^"]*)"/.exec(html)?.[1], alternates: all, fallback, links: targets }
+      const language = /<html lang="([^"]*)"/.exec(html)?.[1]
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+      const page = { html, language, canonical, alternates: all, fallback, links: targets }
       return [file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`, page]
     }),
   )
 }
 
-describe('a site in two languages', () => {
+/** Whether a page is listed, and not a later page of a list. */
+const isListed = ({ html }: BuiltPage) => !/<meta name="robots"/.test(html)
+
+describe.each([
+  ['the small site', out, 15],
+  ['the agency', agencyOut, 40],
+])('%s in two languages', (_name, root, translatedPages) => {
   it('names all languages of a page on each of them, with the source as the default', () => {
-    const pages = readPages(out)
+    const pages = readPages(root)
     const translated = [...pages].filter(([, { alternates }]) => alternates.size > 0)
-    expect(translated.length).toBeGreaterThan(30)
+    expect(translated.length).toBeGreaterThan(2 * translatedPages)
     for (const [address, { language, alternates, fallback }] of translated) {
       expect(alternates.get(language ?? ''), address).toBe(address)
       expect(fallback).toBe(alternates.get('en-US'))
       for (const other of alternates.values()) expect(pages.get(other)?.alternates, other).toEqual(alternates)
     }
-    for (const [address, { language }] of pages) expect(language).toBe(/^\/de(?:\/|$)/.test(address) ? 'de' : 'en-US')
+    for (const [address, page] of pages) {
+      expect(page.language, address).toBe(/^\/de(?:\/|$)/.test(address) ? 'de' : 'en-US')
+      if (isListed(page)) expect(page.canonical, address).toBe(ORIGIN + address)
+    }
   })
 
   it('links to pages in the same language where they exist, and never to a missing page', () => {
-    const pages = readPages(out)
+    const pages = readPages(root)
     for (const [address, { links, language }] of pages)
       for (const target of links.filter((link) => !/\.\w+$/.test(link))) {
         const { alternates } = pages.get(target) ?? {}
@@ -94,7 +111,9 @@ describe('a site in two languages', () => {
         if (alternates?.has(language ?? '')) expect(alternates.get(language ?? ''), address).toBe(target)
       }
   })
+})
 
+describe('a site in two languages', () => {
   it('lists all pages with their languages in the sitemap, and has feeds in each language', () => {
     const read = (file: string) => readFileSync(path.join(out, 'site', file), 'utf8')
     const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/[^/]*([^<]*)<\/loc>/g)].map(([, loc]) => loc || '/')
@@ -103,6 +122,16 @@ describe('a site in two languages', () => {
     expect(feed).toContain('xml:lang="de"')
     expect(feed).toContain(`<link href="${ORIGIN}/de/journal"/>`)
     expect(feed).toContain(`${ORIGIN}/de/journal/obergrenzen-fuer-anzeigen`)
+  })
+
+  it('writes numbers, amounts and types of employment in the language of the page', () => {
+    const pages = readPages(agencyOut)
+    const read = (address: string) => pages.get(address)?.html.replace(/&nbsp;|\u00a0|\u202f/g, ' ') ?? ''
+    expect(read('/')).toMatch(/412,880.*<b class="stats-figure num" data-count="2000">81%/s)
+    expect(read('/de')).toMatch(/412\.880.*data-count="2000" data-separators="\.,">81 %/s)
+    expect(read('/careers')).toMatch(/Full-time.*\$70K-\$90K/s)
+    expect(read('/de/karriere')).toMatch(/Vollzeit.*70\.000–90\.000 \$/s)
+    expect(read('/de/create-brand-plan')).toMatch(/<output class="num"[^>]*>50\.000 \$/)
   })
 
   it('has the same pages in the source language as before, apart from the links to the other language', () => {

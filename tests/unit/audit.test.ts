@@ -4,6 +4,7 @@ import { findManifest } from '../../cli/audit/browser.mjs'
 import { describeSlowMachine, formatStepSummary } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
 import { getPageLimits, readThresholds } from '../../cli/diagnostics/thresholds.ts'
+import type { Site } from '../../src/entries/site.ts'
 import { measurementEntrySchema } from '../../src/measurement/measurement.ts'
 
 describe('Lighthouse results', () => {
@@ -40,6 +41,18 @@ describe('limits for the pages of a folder', () => {
     expect(getPageLimits('/blog/seo', moved).html).toBe(thresholds.limits.html)
     expect(getPageLimits('/insights/seo', moved).html).toBe(html)
     expect(getPageLimits('/', moved)).toEqual(getPageLimits('/', thresholds))
+  })
+
+  it('apply to the same pages in other languages', () => {
+    const thresholds = readThresholds()
+    const german = { home: '/de', site: { addresses: { blog: '/de/neues' } } as unknown as Site }
+    const moved = adaptThresholds(thresholds, { addresses: {}, measurement: [] }, [german])
+    for (const [source, translation] of [
+      ['/', '/de'],
+      ['/blog/seo', '/de/neues/seo'],
+    ] as const)
+      for (const page of [source, translation])
+        expect(getPageLimits(page, moved)).toEqual(getPageLimits(source, thresholds))
   })
 
   it('allow requests to other sites only if a service measures every visit', () => {

@@ -148,6 +148,13 @@ describe('a mistake in a translation', () => {
     ])
   })
 
+  it('may name the translated heading to which a link leads', async () => {
+    const linked = (name: string) => (text: string) => text.replace('/blog', `/blog#${name}`)
+    const german = TEXTS.map(([from, to]): [string, string] => [linked('new')(from), linked('neu')(to)])
+    const { all } = await check(`path: /hallo\n${pairs(...german)}`, linked('new')(PAGE))
+    expect(all.filter(({ rule }) => rule === 'translation/incomplete')).toEqual([])
+  })
+
   it('is reported if it loses a fact or a link, or translates a text that does not exist', async () => {
     const { problems } = await check(
       `path: /hallo\n${pairs(...TEXTS.slice(0, 3), [TEXTS[3]?.[0] ?? '', 'Lesen Sie zuerst.'], ...TEXTS.slice(4), ['Gone', 'Weg'])}`,
@@ -231,6 +238,7 @@ describe('site translate', () => {
       'Say hello',
       'Gone',
     ])
+    expect(text).toContain('# description, at most ')
     expect(text).toContain('from: "Say hello"\n    to: "Hallo sagen"')
     const again = text
     await writeTranslations(harbor.content, 'de', [])
@@ -356,5 +364,20 @@ describe('site rename', () => {
       '/greeting',
       '/de/hallo',
     ])
+  })
+
+  it('redirects the old addresses of translations that have no slug of their own', async () => {
+    const rename = async (slug: string) => {
+      await harbor.check(() => {
+        addGerman()
+        write('site.de.yaml', 'addresses:\n  blog: /notizen\n')
+        write('blog/ceilings-for-ads.de.md', `---\n${slug}fallback: source\n---\n`)
+      })
+      const index = createContentIndex(await checkSaved(harbor.content))
+      const plan = planRename(index, 'blog/ceilings-for-ads', 'limits-for-ads')
+      return plan.changes.find(({ file }) => file.endsWith('redirects.yaml'))?.after ?? ''
+    }
+    expect(await rename('')).toContain('/de/notizen/ceilings-for-ads: /de/notizen/limits-for-ads')
+    expect(await rename('slug: obergrenzen\n')).not.toContain('/de/')
   })
 })

@@ -44,9 +44,12 @@ export function listMarkedTexts<T>(schema: z.ZodType, value: unknown, name: stri
   )
 }
 
+export type FreeText = { value: string; path: Path; limit?: number | null | undefined }
+
 /** Lists the free text in a value. Excludes choices, addresses, names and dates. */
-export function listFreeTexts(schema: z.ZodType, value: unknown, path: Path = []): { value: string; path: Path }[] {
-  if (typeof value === 'string' && isFreeText(schema)) return [{ value, path }]
+export function listFreeTexts(schema: z.ZodType, value: unknown, path: Path = []): FreeText[] {
+  const { maxLength: limit } = schema as z.ZodString
+  if (typeof value === 'string' && isFreeText(schema)) return [{ value, path, limit }]
   return listParts(definitionOf(schema), value).flatMap((part) =>
     listFreeTexts(part.schema, part.value, [...path, ...part.path]),
   )

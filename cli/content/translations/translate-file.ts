@@ -5,7 +5,7 @@ import { createProblemAt, type Explanations, type Problem } from '../../diagnost
 import { type FrontMatter, splitFrontMatter } from '../front-matter.ts'
 import type { ParsedFile } from '../parsed.ts'
 import type { TranslationFile } from '../read.ts'
-import { listFreeTexts, listMarkedTexts } from '../schema/marked-fields.ts'
+import { type FreeText, listFreeTexts, listMarkedTexts } from '../schema/marked-fields.ts'
 import { convertIssuesToProblems, flattenUnionIssues } from '../schema/problems.ts'
 import { isPlainObject } from '../value-at.ts'
 import { parseYaml, type ValuePath, type YamlSource } from '../yaml/source.ts'
@@ -54,9 +54,7 @@ function readData({ collection, slug, source, valid }: ParsedFile): Record<strin
 }
 
 /** A text of a file, and whether it needs a translation. */
-interface TranslatableText {
-  value: string
-  path: ValuePath
+interface TranslatableText extends FreeText {
   /** Whether the text contains letters, and is not a label with a standard translation. */
   isRequired: boolean
 }
@@ -64,9 +62,9 @@ interface TranslatableText {
 /** Lists the texts of a file that can be translated: all its free text. */
 export function listTranslatableTexts(of: ParsedFile, language: string): TranslatableText[] {
   const standard = standardLabels[new Intl.Locale(language).language] ?? {}
-  return listFreeTexts(of.schema, readData(of)).map(({ value, path }) => {
+  return listFreeTexts(of.schema, readData(of)).map(({ value, path, limit }) => {
     const isStandard = path[0] === 'labels' && !of.collection && value in standard
-    return { value, path, isRequired: !isStandard && WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, '')) }
+    return { value, path, limit, isRequired: !isStandard && WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, '')) }
   })
 }
 
@@ -174,9 +172,9 @@ function writeJson(value: unknown, translate: (path: ValuePath, text: string) =>
   return { json, ranges }
 }
 
-/** Lists the names in braces and the addresses of links in a text. */
+/** Lists the names in braces and the addresses of links in a text, without the names of headings, which are translated. */
 function listMarks(text: string): string[] {
-  return text.match(/\{[a-z][a-z0-9-]*\}|(?<=\]\()[^\s()]{1,500}(?=\))/g) ?? []
+  return text.match(/\{[a-z][a-z0-9-]*\}|(?<=\]\()[^\s()#]{1,500}/g) ?? []
 }
 
 /** Describes the texts of a file that are missing or outdated in a language. */

@@ -30,7 +30,7 @@ export function writeTranslation(
   const items = isSeq(present) ? [...present.items] : []
   const named = new Set((translation?.fields.texts ?? []).map(({ from }) => from))
   const listed = listTranslatableTexts(of, language).filter(({ value, isRequired }) => isRequired || named.has(value))
-  const places = new Map(listed.reverse().map(({ value, path }) => [value, path.join('.')]))
+  const places = new Map(listed.reverse().map(({ value, ...place }) => [value, place]))
   const texts = [...places.keys()].reverse()
   const { translations, unused } = pairTexts(texts, translation?.fields.texts ?? [])
   const empty = new Map((translation?.fields.texts ?? []).map(({ from }, index) => [from, index]))
@@ -39,8 +39,9 @@ export function writeTranslation(
     const item = items[found?.index ?? empty.get(text) ?? -1]
     if (!isMap(item)) {
       const pair = document.createNode({ from: text, to: known.get(text) ?? '' })
-      // Tells the translator where the text is.
-      pair.commentBefore = ` ${places.get(text)}`
+      // Tells the translator where the text is, and how long it may be.
+      const { path = [], limit } = places.get(text) ?? {}
+      pair.commentBefore = ` ${path.join('.')}${limit ? `, at most ${limit} characters` : ''}`
       return pair
     }
     if (areCurrent && found?.outdated !== undefined) item.set('from', text)

@@ -23,7 +23,7 @@ interface Rules<F extends FieldBase, V> {
   /**
    * Formats a value for emails and the inbox. Accepts any value, because the field may have changed since the form was
    * submitted.
-   * @param language if set, dates are written in this language
+   * @param language if set, dates and amounts are written in this language
    */
   words?(value: string | number, field: F, language?: string): string
   /** Returns the link for the answer in emails, such as a `mailto:` link. */
@@ -40,6 +40,8 @@ interface Rules<F extends FieldBase, V> {
    * because browsers have their own.
    */
   shownMessages?: 'own' | 'all'
+  /** Whether the view writes numbers, for which it needs the language of the page, unless it is English. */
+  showsNumbers?: true
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
   /** @param today the UTC date */

@@ -12,9 +12,9 @@ import type { SiteView } from '../site-view.ts'
 import type { SectionProps, ViewOf } from '../view.ts'
 
 /** Inserts the figures into the text's HTML, because React cannot render elements inside an HTML string. */
-export function prepare(view: ViewOf<'article'>, { labels }: SiteView): ViewOf<'article'> {
+export function prepare(view: ViewOf<'article'>, { labels, language }: SiteView): ViewOf<'article'> {
   const body = fillFigureSlots(view.body, view.figures, (picture) =>
-    renderToStaticMarkup(<PictureFigure picture={picture} caption={labels.illustrative} />),
+    renderToStaticMarkup(<PictureFigure picture={picture} language={language} caption={labels.illustrative} />),
   )
   return { ...view, body }
 }

@@ -30,7 +30,7 @@ export default function Hero({ view, site }: SectionProps<'hero'>) {
         </div>
         {hasFigure && (
           <div className={classNames('c6', shelf && 'hero-picture')}>
-            <HeroFigure view={view} sizes="(min-width: 60rem) min(50vw, 600px), calc(100vw - 40px)" />
+            <HeroFigure view={view} site={site} sizes="(min-width: 60rem) min(50vw, 600px), calc(100vw - 40px)" />
           </div>
         )}
       </div>

@@ -25,21 +25,22 @@ export function PageHero({ view, site }: SectionProps<'hero'>) {
             ))}
           </ul>
         )}
-        <HeroFigure className="hero-figure" view={view} caption={site.labels.illustrative} />
+        <HeroFigure className="hero-figure" view={view} site={site} caption={site.labels.illustrative} />
       </div>
     </section>
   )
 }
 
-interface HeroFigureProps extends Omit<ComponentProps<typeof PictureFigure>, 'picture'> {
+type PictureOptions = Omit<ComponentProps<typeof PictureFigure>, 'picture' | 'language'>
+interface HeroFigureProps extends PictureOptions, Pick<SectionProps<'hero'>, 'site'> {
   view: Pick<ViewOf<'hero'>, 'picture' | 'photo'>
   sizes?: string
 }
 
 /** Shows the photo at the top of a page, or else the drawing. */
-export function HeroFigure({ view, sizes = 'min(1200px, calc(100vw - 40px))', ...figure }: HeroFigureProps) {
+export function HeroFigure({ site, view, sizes = 'min(1200px, calc(100vw - 40px))', ...figure }: HeroFigureProps) {
   const { picture, photo } = view
-  if (!photo) return picture && <PictureFigure picture={picture} {...figure} />
+  if (!photo) return picture && <PictureFigure picture={picture} language={site.language} {...figure} />
   return (
     <div className={figure.className}>
       <Photo srcset={photo.image} alt={photo.alt} sizes={sizes} isFirst />

@@ -6,7 +6,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
 /** Shows services with drawings, in alternating wide and narrow columns. */
-export default function Highlights({ view }: SectionProps<'highlights'>) {
+export default function Highlights({ view, site }: SectionProps<'highlights'>) {
   return (
     <Section name="highlights" flush>
       <SectionHead heading={view.heading} text={view.text} />
@@ -22,7 +22,7 @@ export default function Highlights({ view }: SectionProps<'highlights'>) {
               </a>
             </h3>
             <InlineParagraph className="muted" text={item.text} />
-            {item.picture && <PictureFigure picture={item.picture} />}
+            {item.picture && <PictureFigure picture={item.picture} language={site.language} />}
           </div>
         ))}
       </div>

@@ -13,8 +13,8 @@ export const schema = z.strictObject({
 })
 
 export function resolve(section: z.infer<typeof schema>, { jobs, site }: PageContent) {
-  const listed = jobs.filter(({ unlisted }) => !unlisted)
-  return { ...section, items: listed.map((entry) => createJobCard(entry, site.labels)) }
+  const items = jobs.filter(({ unlisted }) => !unlisted).map((job) => createJobCard(job, site))
+  return { ...section, items }
 }
 
 const DIALOG = 'dialog-job'

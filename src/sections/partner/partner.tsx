@@ -24,7 +24,7 @@ export default function Partner({ view, site }: SectionProps<'partner'>) {
         </div>
         {picture && (
           <div className="c6 from-end">
-            <PictureFigure picture={picture} caption={site.labels.illustrative} />
+            <PictureFigure picture={picture} language={site.language} caption={site.labels.illustrative} />
           </div>
         )}
       </div>

@@ -12,7 +12,7 @@ export default function ServiceHero({ view, site }: SectionProps<'service-hero'>
           <span aria-current="page">{title}</span>
         </nav>
         <HeroHeader heading={heading} text={text} actions={actions} />
-        <HeroFigure className="service-hero-figure" view={view} caption={site.labels.illustrative} />
+        <HeroFigure className="service-hero-figure" view={view} site={site} caption={site.labels.illustrative} />
       </div>
     </section>
   )

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
+import { findNumber } from '../../schema/figure.ts'
 import { listOf } from '../../schema/list-of.ts'
+import { getSeparators, isEnglish } from '../../schema/number-format.ts'
 import { line, reference } from '../../schema/text.ts'
 
 export const schema = z.strictObject({
@@ -18,20 +20,18 @@ export const schema = z.strictObject({
   }).describe('Figures that count up'),
 })
 
-export function resolve(section: z.infer<typeof schema>, { facts }: PageContent) {
+export function resolve(section: z.infer<typeof schema>, { facts, site }: PageContent) {
+  const separators = isEnglish(site.language) ? undefined : getSeparators(site.language)
   return {
     ...section,
-    items: section.items.map(({ fact, ...item }) => ({ ...item, ...parseFigure(facts[fact] ?? '') })),
+    separators,
+    items: section.items.map(({ fact, ...item }) => ({ ...item, ...parseFigure(facts[fact] ?? '', separators) })),
   }
 }
 
 /** Splits a figure such as `81%` or `6,400+` into prefix, number and suffix. `text` is the unchanged figure. */
-export function parseFigure(text: string) {
-  const match = /^(\D*)(\d[\d,]*(?:\.\d+)?)(.*)/s.exec(text)
-  return {
-    text,
-    prefix: match?.[1] ?? '',
-    value: Number(match?.[2]?.replaceAll(',', '') ?? 0),
-    suffix: match?.[3] ?? '',
-  }
+export function parseFigure(text: string, separators?: string) {
+  const { number, digits } = findNumber(text, separators)
+  const start = text.indexOf(number)
+  return { text, prefix: text.slice(0, start), value: Number(digits), suffix: text.slice(start + number.length) }
 }

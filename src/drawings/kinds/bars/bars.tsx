@@ -1,16 +1,16 @@
 import { Axis, Bar, ChartRow, SumRow } from '../../chart.tsx'
-import { computeFraction, formatAmount, formatPercent } from '../../numbers.ts'
-import type { PictureOf } from '../../picture.ts'
+import { computeFraction, formatMeasure, formatPercent } from '../../numbers.ts'
+import type { DrawingProps } from '../../picture.ts'
 import { toneClass } from '../../picture-fields.ts'
 
 /**
  * Draws bars scaled to the largest value. Bars for percentages have no track, because readers would take the end of a
  * track for 100%. A limit is a line across all rows; the part of a bar beyond it is hatched.
  */
-export default function Bars({ picture }: { picture: PictureOf<'bars'> }) {
+export default function Bars({ picture, language }: DrawingProps<'bars'>) {
   const { bars, unit, currency, limit, sum } = picture
   const whole = Math.max(...bars.map((bar) => bar.value), limit?.value ?? 0)
-  const format = (value: number) => `${currency ?? ''}${formatAmount(value)}${unit ?? ''}`
+  const format = (value: number) => formatMeasure(value, language, currency, unit)
   const line = limit && formatPercent(limit.value, whole)
   return (
     <ul className="fall fall-bars">

@@ -1,5 +1,5 @@
-import { computeFraction, formatAmount, formatPercent } from '../../numbers.ts'
-import type { PictureOf } from '../../picture.ts'
+import { computeFraction, formatMeasure, formatPercent } from '../../numbers.ts'
+import type { DrawingProps } from '../../picture.ts'
 import { toneClass } from '../../picture-fields.ts'
 
 const head = 26
@@ -7,7 +7,7 @@ const tallest = 190
 const foot = head + tallest
 
 /** Draws columns with their values above them and two lines of text below them. */
-export default function Columns({ picture }: { picture: PictureOf<'columns'> }) {
+export default function Columns({ picture, language }: DrawingProps<'columns'>) {
   const { columns, currency, unit } = picture
   const top = Math.max(...columns.map((column) => column.value))
   const step = 100 / columns.length
@@ -34,7 +34,7 @@ export default function Columns({ picture }: { picture: PictureOf<'columns'> }) 
               </text>
             )}{' '}
             <text className="pic-text pic-strong" x={middle} y={foot - height - 9} textAnchor="middle">
-              {`${currency ?? ''}${formatAmount(value)}${unit ?? ''}`}
+              {formatMeasure(value, language, currency, unit)}
             </text>{' '}
           </g>
         )

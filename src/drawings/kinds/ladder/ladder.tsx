@@ -1,10 +1,10 @@
 import { Axis, ChartRow, SumRow } from '../../chart.tsx'
 import { formatAmount, formatPercent } from '../../numbers.ts'
-import type { PictureOf } from '../../picture.ts'
+import type { DrawingProps } from '../../picture.ts'
 import { computeRankPosition } from './schema.ts'
 
 /** Draws search ranks on a logarithmic scale, with rank 1 at the right edge. */
-export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
+export default function Ladder({ picture, language }: DrawingProps<'ladder'>) {
   const { rungs, pageOne, missing, amounts, sum } = picture
   const line = positionOf(pageOne.rank)
   const at = (position: number) => formatPercent(position, 1)
@@ -23,7 +23,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
         const left = at(start)
         const right = at(end)
         return (
-          <ChartRow key={term} label={term} note={note} value={formatAmount(value)}>
+          <ChartRow key={term} label={term} note={note} value={formatAmount(value, language)}>
             <rect className="f-soft" x={left} width={at(end - start)} y="14" height="24" />
             <line className="s-line" x1={at(line)} x2={at(line)} y1="0" y2="52" strokeDasharray="2 3" />
             <line className={from ? 's-cobalt' : 's-coral'} x1={left} x2={left} y1="14" y2="38" strokeWidth="3" />
@@ -37,7 +37,7 @@ export default function Ladder({ picture }: { picture: PictureOf<'ladder'> }) {
           </ChartRow>
         )
       })}
-      <SumRow label={sum.label} value={formatAmount(sum.value)} />
+      <SumRow label={sum.label} value={formatAmount(sum.value, language)} />
     </ul>
   )
 }

@@ -1,13 +1,13 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { ColumnHeads } from '../../../ui/column-heads.tsx'
 import { computeColumnLayout, computeFraction, formatAmount, formatSignedAmount } from '../../numbers.ts'
-import type { PictureOf } from '../../picture.ts'
+import type { DrawingProps, PictureOf } from '../../picture.ts'
 
 /**
  * Draws a statement as a table. The first row is income and has no signs; amounts in the other rows have a plus or
  * minus sign. Highlights negative amounts in the sum row or, if there are none, the last cell of the rate row.
  */
-export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
+export default function Ledger({ picture, language }: DrawingProps<'ledger'>) {
   const last = picture.columns.length - 1
   const loss = picture.sum.amounts.some((value) => value < 0)
   return (
@@ -20,7 +20,7 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
               <th scope="row">{row.label}</th>
               {row.amounts.map((value, index) => (
                 <td key={picture.columns[index + 1]} className={line > 0 ? sign(value) : undefined}>
-                  {line > 0 ? formatSignedAmount(value) : formatAmount(value)}
+                  {line > 0 ? formatSignedAmount(value, language) : formatAmount(value, language)}
                 </td>
               ))}
             </tr>
@@ -29,7 +29,7 @@ export default function Ledger({ picture }: { picture: PictureOf<'ledger'> }) {
             <th scope="row">{picture.sum.label}</th>
             {picture.sum.amounts.map((value, index) => (
               <td key={picture.columns[index + 1]}>
-                {value < 0 ? <mark>{formatAmount(value)}</mark> : formatAmount(value)}
+                {value < 0 ? <mark>{formatAmount(value, language)}</mark> : formatAmount(value, language)}
               </td>
             ))}
           </tr>

@@ -1,12 +1,12 @@
 import { drawCells } from '../../motif.ts'
 import { formatAmount } from '../../numbers.ts'
-import type { PictureOf } from '../../picture.ts'
+import type { DrawingProps, PictureOf } from '../../picture.ts'
 
 const step = 10
 type Region = PictureOf<'map'>['regions'][number]
 
 /** Draws land as dots and places as larger marks. The marks' shapes distinguish regions without relying on color. */
-export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
+export default function PlaceMap({ picture, language }: DrawingProps<'map'>) {
   const { land, regions, scale, sum } = picture
   const width = Math.max(...land.map((row) => row.length)) * step
   const whole = regions.reduce((all, region) => all + region.count, 0)
@@ -27,12 +27,12 @@ export default function PlaceMap({ picture }: { picture: PictureOf<'map'> }) {
             <p>
               {label} {note && <small>{note}</small>}
             </p>
-            <span>{formatAmount(count)}</span>
+            <span>{formatAmount(count, language)}</span>
           </li>
         ))}
         <li className="map-sum">
           <p>{sum}</p>
-          <mark>{formatAmount(whole)}</mark>
+          <mark>{formatAmount(whole, language)}</mark>
         </li>
         <li className="map-scale">
           <p>{scale}</p>

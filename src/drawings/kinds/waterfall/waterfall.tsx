@@ -1,13 +1,13 @@
 import { Bar, ChartRow, Connector } from '../../chart.tsx'
 import { formatAmount, formatPercent, formatSignedAmount } from '../../numbers.ts'
-import type { PictureOf } from '../../picture.ts'
+import type { DrawingProps } from '../../picture.ts'
 import { computeRunningTotals } from './schema.ts'
 
 /**
  * Draws a waterfall. Each bar starts where the bar above it ended, except the first and last bars, which start at zero.
  * A negative total extends to the left of zero.
  */
-export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'> }) {
+export default function Waterfall({ picture, language }: DrawingProps<'waterfall'>) {
   const { lines } = picture
   const spans = computeRunningTotals(lines.map((line) => line.amount))
   const ends = spans.flatMap((span) => [span.from, span.to])
@@ -22,12 +22,13 @@ export default function Waterfall({ picture }: { picture: PictureOf<'waterfall'>
         const { from, to } = spans[index] ?? { from: 0, to: 0 }
         const edge = index === 0 || index === spans.length - 1
         const before = spans[index - 1]
+        const format = edge || rises ? formatAmount : formatSignedAmount
         return (
           <ChartRow
             key={line.label}
             label={line.label}
             note={line.note}
-            value={edge || rises ? formatAmount(line.amount, cents) : formatSignedAmount(line.amount, cents)}
+            value={format(line.amount, language, cents)}
             net={index === spans.length - 1}
           >
             {index < spans.length - 1 && <Connector at={at(to)} y1={40} y2={52} />}

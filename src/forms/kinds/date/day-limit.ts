@@ -1,4 +1,4 @@
-import { weekdays } from '../../../schema/weekdays.ts'
+import { weekdays } from '../../../schema/days.ts'
 
 /** Returns the day of a limit such as `2026-12-01`, `today + 2` or `today - 18 years`. `today` is a moment in UTC. */
 export function resolveDay(limit: string, today = new Date()): string {

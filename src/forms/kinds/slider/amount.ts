@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../schema/number-format.ts'
 import { type AnswerCodec, textCodec } from '../answer.ts'
 import type { SliderField } from './schema.ts'
 
@@ -19,15 +20,16 @@ export const numberCodec: AnswerCodec<unknown, number | ''> = {
 }
 
 /**
- * Formats an amount: `$950`, `$50K`, `$1.5M`. The largest amount is the field's `maxLabel`, such as `$1M+`.
+ * Formats an amount: `$950`, `$50K`, `$1.5M`; `50.000 $` in German. The largest amount is the field's `maxLabel`, such as `$1M+`.
  * The `compact` format has at most one decimal. The `fixed` format has no decimals below a million, and one above.
  */
 export function formatAmount(
   value: number,
-  field: Pick<SliderField, 'max' | 'maxLabel' | 'display' | 'currency'>,
+  field: Pick<SliderField, 'max' | 'maxLabel' | 'display' | 'currency'> & { language?: string },
 ): string {
   if (value >= field.max) return field.maxLabel
-  const { currency = '$' } = field
+  const { currency = '$', language } = field
+  if (language) return formatMoney(value, currency, language, { notation: 'compact', maximumFractionDigits: 1 })
   const amount = Math.round(value)
   if (amount < 1000) return `${currency}${amount}`
   const fixed = field.display === 'fixed'

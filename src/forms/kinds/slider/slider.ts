@@ -1,3 +1,4 @@
+import { isEnglish } from '../../../schema/number-format.ts'
 import { defineFieldType, type FieldDefinitionProblem } from '../field-type.ts'
 import { amountCodec, formatAmount } from './amount.ts'
 import { type SliderField, schema } from './schema.ts'
@@ -9,7 +10,9 @@ export const slider = defineFieldType(schema, {
       ? undefined
       : 'invalid',
   example: (field) => field.default,
-  words: (value, field) => (typeof value === 'number' ? formatAmount(value, field) : value),
+  words: (value, field, language = 'en') =>
+    typeof value === 'number' ? formatAmount(value, isEnglish(language) ? field : { ...field, language }) : value,
+  showsNumbers: true,
   limits: (field) =>
     `${field.min} to ${field.max}, step ${field.step}, default ${field.default}; as ${field.wire === 'list' ? 'a list of one number' : 'a number'}`,
   listProblems: listRangeProblems,
