@@ -81,7 +81,7 @@ export const broken: Broken[] = [
     says: {
       rule: 'schema/choice',
       message: '"type" is not one of the choices',
-      expected: 'one of Full-time, Part-time, Contract',
+      expected: 'one of Full-time, Part-time, Contract, Temporary, Internship, Apprenticeship',
       found: '"Full time"',
       help: 'Did you mean "Full-time"?',
     },
