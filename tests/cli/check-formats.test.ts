@@ -70,7 +70,7 @@ describe('site check', () => {
  > 8 │ type: Full time # as agreed
      │       ^^^^^^^^^ "type" is not one of the choices
    9 │ salary:
-  expected one of Full-time, Part-time, Contract
+  expected one of Full-time, Part-time, Contract, Temporary, Internship, Apprenticeship
   found    "Full time"
   Did you mean "Full-time"? (fixable)
 `)
