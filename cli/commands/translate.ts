@@ -66,6 +66,8 @@ export async function writeTranslations(
   names: readonly string[],
   { accept = false, dryRun = false }: Pick<TranslateOptions, 'accept' | 'dryRun'> = {},
 ): Promise<TranslationState[]> {
+  if (accept && names.length === 0)
+    throw new Failure('Name the files whose translations are up to date, such as pages/about.', exitCodes.usage)
   const { parsed } = await checkSaved(folder)
   const { files, translations } = parsed
   const site = files.find(({ collection, slug }) => !collection && slug === 'site')
@@ -89,7 +91,7 @@ export async function writeTranslations(
     const before = translations.find((other) => other.file === file)?.text
     // A file with errors is left alone; `site check` reports them.
     if (before !== undefined && !translation) return []
-    const after = writeTranslation(of, language, translation, { known, areCurrent: accept && chosen !== undefined })
+    const after = writeTranslation(of, language, translation, { known, areCurrent: accept })
     const outdated = [...pairing.translations.values()].filter((pair) => pair.outdated !== undefined).length
     const open = new Set(result.missing.map(({ value }) => value).filter((value) => !known.has(value)))
     const missing = open.size + Number(result.isBodyMissing)

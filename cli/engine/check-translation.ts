@@ -7,9 +7,9 @@ import type { TranslationFile } from '../content/read.ts'
 import { type LocalPage, localizeContent } from '../content/translations/localize-content.ts'
 import type { TextPairing } from '../content/translations/pair-texts.ts'
 import {
-  describeSharedAddress,
-  describeTranslation,
+  createSharedAddressProblem,
   listTranslatableTexts,
+  listTranslationProblems,
   type ParsedTranslation,
   parseTranslation,
   type TranslatedFile,
@@ -58,8 +58,8 @@ export function translateFolder(
     if (isSiteFile(of)) names = result.pairing.translations
     translated.set(of.file, { of, translation, translated: result })
     contents.set(of.file, result.text)
-    if (translation) problems.push(...describeTranslation(of, language, translation, result))
-    else if (!parsed && !of.collection?.pages) problems.push(...describeMissingFile(of, language))
+    if (translation) problems.push(...listTranslationProblems(of, language, translation, result))
+    else if (!parsed && !of.collection?.pages) problems.push(...listMissingFileProblems(of, language))
   }
   const possible = files.map(({ file }) => getTranslationName(file, language))
   for (const { file, of } of own.values())
@@ -73,7 +73,7 @@ export function translateFolder(
   return { language, contents, files: translated, problems }
 }
 
-function describeMissingFile(of: ParsedFile, language: string): Problem[] {
+function listMissingFileProblems(of: ParsedFile, language: string): Problem[] {
   const count = listTranslatableTexts(of, language).filter(({ isRequired }) => isRequired).length
   if (count === 0) return []
   return [
@@ -162,7 +162,7 @@ function findSharedAddresses(files: TranslatedFolder['files'], content: Content)
       owners.set(path, file)
       const translation = translations.get(file)
       if (other === undefined || !translation) return []
-      return [describeSharedAddress(translation, path, other)]
+      return [createSharedAddressProblem(translation, path, other)]
     }),
   )
 }

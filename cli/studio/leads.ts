@@ -28,7 +28,8 @@ export function createLeadsRoutes({ settings, log }: Pick<Studio, 'settings' | '
   const readBody = promisify(express.raw({ type: () => true, limit: MAX_BODY, inflate: false }))
   return Router().use('/leads', async (req, res) => {
     const { email: person } = requirePermission(res, 'leads')
-    if (!settings.relay) throw new HttpError('This studio has no relay. Set STUDIO_RELAY and STUDIO_RELAY_KEY.', 503)
+    if (!settings.relay)
+      throw new HttpError('This studio has no relay. Ask your operator to set STUDIO_RELAY and STUDIO_RELAY_KEY.', 503)
     const { url, key } = settings.relay
     const { pathname, search } = parseRequestTarget(req.originalUrl)
     const target = Object.assign(parseValidUrl(url), { pathname, search })
@@ -67,7 +68,7 @@ async function proxy(target: URL, headers: Record<string, string>, req: Request,
   // A relay without a key has no such pages.
   if (reply.status === 401 || (reply.status === 404 && target.pathname.replace(/\/$/, '') === LEADS_PATH))
     throw new HttpError(
-      `The relay at ${target.origin} refused the studio. Set RELAY_LEADS_KEY to STUDIO_RELAY_KEY.`,
+      `The relay at ${target.origin} refused the studio. Ask your operator to set RELAY_LEADS_KEY to STUDIO_RELAY_KEY.`,
       502,
     )
   res.status(reply.status)

@@ -179,10 +179,10 @@ test('says what to do if there is no relay, if it does not answer, and if it ref
   const { relay } = await createFixture()
   const refusing = await listen((_req, res) => void res.writeHead(404).end())
   const cases = [
-    [undefined, 503, 'Set STUDIO_RELAY and STUDIO_RELAY_KEY.'],
+    [undefined, 503, 'set STUDIO_RELAY and STUDIO_RELAY_KEY.'],
     [{ url: 'http://127.0.0.1:1', key: KEY }, 502, 'The relay does not answer at http://127.0.0.1:1.'],
-    [{ url: relay.address, key: `${KEY}x` }, 502, 'Set RELAY_LEADS_KEY to STUDIO_RELAY_KEY.'],
-    [{ url: refusing, key: KEY }, 502, 'Set RELAY_LEADS_KEY to STUDIO_RELAY_KEY.'],
+    [{ url: relay.address, key: `${KEY}x` }, 502, 'set RELAY_LEADS_KEY to STUDIO_RELAY_KEY.'],
+    [{ url: refusing, key: KEY }, 502, 'set RELAY_LEADS_KEY to STUDIO_RELAY_KEY.'],
   ] as const
   for (const [setting, status, text] of cases) {
     const { address } = await startStudio(setting)

@@ -256,12 +256,13 @@ describe('site translate', () => {
     rmSync(path.join(harbor.content, 'pages/again.de.yaml'))
   })
 
-  it('refuses a language that is not in site.yaml, and a file that does not exist', async () => {
+  it('refuses a language that is not in site.yaml, a file that does not exist, and --accept without a file', async () => {
     await check(COMPLETE)
     await expect(writeTranslations(harbor.content, 'fr', [])).rejects.toThrow('languages: [de, fr]')
     await expect(writeTranslations(harbor.content, 'de', ['pages/helo'])).rejects.toThrow(
       'There is no content file pages/helo',
     )
+    await expect(writeTranslations(harbor.content, 'de', [], { accept: true })).rejects.toThrow('Name the files')
   })
 })
 

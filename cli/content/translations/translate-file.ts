@@ -177,8 +177,8 @@ function listMarks(text: string): string[] {
   return text.match(/\{[a-z][a-z0-9-]*\}|(?<=\]\()[^\s()#]{1,500}/g) ?? []
 }
 
-/** Describes the texts of a file that are missing or outdated in a language. */
-export function describeTranslation(
+/** Lists the problems of a translation: texts that are missing, outdated, unused or incomplete. */
+export function listTranslationProblems(
   of: ParsedFile,
   language: string,
   translation: ParsedTranslation | undefined,
@@ -254,8 +254,8 @@ export function describeTranslation(
   return problems
 }
 
-/** Describes a page whose address in a language is that of another page. @param other the other page's file */
-export function describeSharedAddress(
+/** Reports a page whose address in a language is that of another page. @param other the other page's file */
+export function createSharedAddressProblem(
   { file, source, fields }: ParsedTranslation,
   path: string,
   other: string,
