@@ -115,7 +115,7 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
         queue.step(direction).catch((error: unknown) => {
           if (!(error instanceof OutdatedCheckError)) throw error
           throw new HttpError(
-            `This step can no longer be ${direction === 'undo' ? 'undone' : 'redone'}: your changes have been published, or changed in another window.`,
+            `Could not ${direction}: your changes have been published, or changed in another window.`,
             409,
           )
         }),

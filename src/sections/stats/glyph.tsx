@@ -1,7 +1,7 @@
 import type { Theme } from '../../theme/theme.ts'
 import type { parseFigure } from './schema.ts'
 
-type Figure = Pick<ReturnType<typeof parseFigure>, 'prefix' | 'value' | 'suffix'> & Pick<Theme, 'drawings'>
+type Figure = Pick<ReturnType<typeof parseFigure>, 'text' | 'prefix' | 'value' | 'suffix'> & Pick<Theme, 'drawings'>
 
 const width = 189
 
@@ -25,11 +25,12 @@ const UNIT_BEFORE = /[\p{L}\p{S}\p{P}]/u
 /** Matches a unit or further digits after a number, as in `12M`, `12 Mio.` and `5 000`. */
 const UNIT_AFTER = /^(?:[\p{L}'’]|\s?\d|\s\p{L}{1,9}\.)/u
 
-function draw({ prefix, value, suffix, drawings }: Figure) {
+function draw({ text, prefix, value, suffix, drawings }: Figure) {
   if (UNIT_BEFORE.test(prefix)) return null
   if (suffix.trimStart().startsWith('%'))
     return value <= 100 && value % 4 === 0 ? <Share boxes={value / 4} /> : <Ruler value={value} />
-  if (!Number.isInteger(value) || UNIT_AFTER.test(suffix) || value < 1 || value > 40) return null
+  const isPlain = Number.isInteger(value) && text === `${prefix}${value}${suffix}`
+  if (!isPlain || UNIT_AFTER.test(suffix) || value < 1 || value > 40) return null
   if (value > 6) return <Bars count={value} />
   if (drawings === 'shelf') return <Tags count={value} />
   return <path className="stats-own" d={row(value, 0, 8, 32, 'h28v28h-28z')} />
