@@ -110,7 +110,7 @@ export function resolveFormContract(content: PageContent, slug: string): ShownCo
     ...group,
     fields: group.fields.map((field) => ({
       ...withoutHiddenMessages(field, labels),
-      ...(getFieldType(field).showsNumbers && !isEnglish(language) && { language }),
+      ...(isEnglish(language) ? {} : getFieldType(field).formats?.(field, language)),
     })),
   }))
   const dated = addHolidays({ ...contract, groups } as Contract, content.places)

@@ -3,7 +3,7 @@ import { formatAmount, formatMeasure, formatSignedAmount } from '../../src/drawi
 import type { Labels } from '../../src/entries/labels.ts'
 import { formatAmount as formatSliderAmount } from '../../src/forms/kinds/slider/amount.ts'
 import { groupThousands } from '../../src/schema/figure.ts'
-import { getSeparators } from '../../src/schema/number-format.ts'
+import { getMoneyFormat, getSeparators } from '../../src/schema/number-format.ts'
 import { formatSalary } from '../../src/sections/entry-views.ts'
 import { parseFigure } from '../../src/sections/stats/schema.ts'
 
@@ -27,16 +27,21 @@ describe('numbers in a language', () => {
   })
 
   it('writes the amounts of sliders and salaries', () => {
-    const field = { max: 2_000_000, maxLabel: 'über 2 Mio. $', display: 'compact', language: 'de' } as const
+    const field = {
+      max: 2_000_000,
+      maxLabel: 'über 2 Mio. $',
+      display: 'compact',
+      money: getMoneyFormat('$', 'de'),
+    } as const
     const amounts = [0, 950, 50_000, 1_500_000, 2_000_000]
     expect(amounts.map((amount) => spaced(formatSliderAmount(amount, field)))).toEqual([
       '0 $',
       '950 $',
       '50.000 $',
-      '1,5 Mio. $',
+      '1.500.000 $',
       'über 2 Mio. $',
     ])
-    expect(formatSliderAmount(40, { ...field, currency: '' })).toBe('40')
+    expect(formatSliderAmount(40, { ...field, money: getMoneyFormat('', 'de') })).toBe('40')
     expect(
       spaced(
         `${formatSalary({ salary: { min: 70_000, max: 90_000, currency: 'EUR', per: 'year' } }, { labels: {} as Labels, language: 'de' })}`,

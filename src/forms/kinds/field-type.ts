@@ -40,8 +40,8 @@ interface Rules<F extends FieldBase, V> {
    * because browsers have their own.
    */
   shownMessages?: 'own' | 'all'
-  /** Whether the view writes numbers, for which it needs the language of the page, unless it is English. */
-  showsNumbers?: true
+  /** Returns what the view also needs to write numbers in a language other than English. */
+  formats?(field: F, language: string): object
   /** Describes valid answers, for the forms reference. */
   limits(field: F): string
   /** @param today the UTC date */

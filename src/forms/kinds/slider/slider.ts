@@ -1,4 +1,4 @@
-import { isEnglish } from '../../../schema/number-format.ts'
+import { getMoneyFormat, isEnglish } from '../../../schema/number-format.ts'
 import { defineFieldType, type FieldDefinitionProblem } from '../field-type.ts'
 import { amountCodec, formatAmount } from './amount.ts'
 import { type SliderField, schema } from './schema.ts'
@@ -11,13 +11,19 @@ export const slider = defineFieldType(schema, {
       : 'invalid',
   example: (field) => field.default,
   words: (value, field, language = 'en') =>
-    typeof value === 'number' ? formatAmount(value, isEnglish(language) ? field : { ...field, language }) : value,
-  showsNumbers: true,
+    typeof value === 'number'
+      ? formatAmount(value, isEnglish(language) ? field : { ...field, ...getFormats(field, language) })
+      : value,
+  formats: getFormats,
   limits: (field) =>
     `${field.min} to ${field.max}, step ${field.step}, default ${field.default}; as ${field.wire === 'list' ? 'a list of one number' : 'a number'}`,
   listProblems: listRangeProblems,
   view: () => import('./field.tsx'),
 })
+
+function getFormats({ currency = '$' }: SliderField, language: string) {
+  return { money: getMoneyFormat(currency, language) }
+}
 
 type Range = Pick<SliderField, 'min' | 'max' | 'step' | 'default'>
 
