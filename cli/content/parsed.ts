@@ -62,6 +62,8 @@ export interface ParsedFolder extends Pick<ContentFolder, 'images' | 'documents'
   facts: ReadonlyMap<string, string>
   /** Determines which entries are shown. */
   edition: Edition
+  /** The pages in further languages, with the file of the source, even if they are not published yet. */
+  translatedPages: readonly { path: string; file: ParsedFile; anchors: undefined }[]
 }
 
 /** Returns a file outside the collections, such as `redirects.yaml`; undefined if it does not exist. */

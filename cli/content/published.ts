@@ -9,7 +9,8 @@ const HEADER = `# Every address ever published. "site build --record" adds new o
 /** Lists the pages (only the first of a paginated list) and downloads that are missing from published.yaml. */
 export function listUnrecordedAddresses(text: string, content: Content): string[] {
   const recorded = new Set(text.split('\n').map(addressIn))
-  const pages = listRoutes(content).filter(({ pagination }) => !isLaterPage(pagination))
+  const routes = [content, ...content.translations].flatMap((version) => listRoutes(version))
+  const pages = routes.filter(({ pagination }) => !isLaterPage(pagination))
   return [...pages.map(({ path }) => path), ...content.documents.map(({ url }) => url)].filter(
     (path) => !recorded.has(path),
   )

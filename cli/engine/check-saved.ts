@@ -11,6 +11,7 @@ import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from '../content/read.ts'
 import { findTimeZone } from '../content/time-zone.ts'
+import { listTranslatedPages } from '../content/translations/list-translated-pages.ts'
 import { readLanguages } from '../content/translations/read-languages.ts'
 import { isError, type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createFileChecker, runRules } from '../rules/list.ts'
@@ -43,10 +44,12 @@ interface CheckOptions {
   /** Results that the last command saved. */
   saved?: SavedResults | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
+  /** Those of the source, if the content is that of another language. */
+  translatedPages?: ParsedFolder['translatedPages'] | undefined
 }
 
 /** Without the cache of an earlier load, all files are parsed. By default, the edition is that of the current moment. */
-export type LoadOptions = Partial<Omit<CheckOptions, 'saved'>>
+export type LoadOptions = Partial<Omit<CheckOptions, 'saved' | 'translatedPages'>>
 
 /** Content as it is on disk. */
 export interface SavedContent extends CheckedContent {
@@ -90,7 +93,8 @@ async function checkFiles<Files extends ContentFiles>(
   const parsedFiles = results.map(({ parsed }) => parsed)
   const edition = resolveEdition(request, findTimeZone(parsedFiles))
   const { images, documents, translations } = read
-  const parsed: ParsedFolder = { files: parsedFiles, facts, images, documents, translations, edition }
+  const { translatedPages = listTranslatedPages(parsedFiles, translations) } = options
+  const parsed: ParsedFolder = { files: parsedFiles, facts, images, documents, translations, edition, translatedPages }
   const assembled = await assembleContent(files, results, parsed, cache)
   const found = [read, ...results, assembled].flatMap((part) => part.problems)
   const problems = [...found, ...runRules(parsed, flawless)]
@@ -129,6 +133,7 @@ async function checkTranslations(files: ContentFiles, read: ContentFolder, parse
     const { content, problems } = await checkFiles(overlay, readContentFolder(overlay, own), {
       cache: own,
       edition: parsed.edition,
+      translatedPages: parsed.translatedPages,
     })
     const located = locateTranslationProblems(folder, problems)
     checked.push({ ...folder, content, problems: [...folder.problems, ...located] })

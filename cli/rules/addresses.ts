@@ -115,13 +115,13 @@ function findReservedAddresses({ files }: ParsedFolder): Problem[] {
 }
 
 /** Checks the old addresses in redirects.yaml. The link rules check the targets. */
-function findInvalidRedirects({ files, documents }: ParsedFolder): Problem[] {
+function findInvalidRedirects({ files, documents, translatedPages }: ParsedFolder): Problem[] {
   const { source, data } = findSingleFile(files, 'redirects') ?? {}
   const moved = listRedirectTargets(files)
   if (!source || moved.size === 0) return []
   const publishedFiles = listPublishedFiles(findFolderAddresses(files))
   const owners = new Map([
-    ...listAddresses(files).map(({ path, file }) => [path, file.file] as const),
+    ...[...translatedPages, ...listAddresses(files)].map(({ path, file }) => [path, file.file] as const),
     ...[...listMarkdownCopyAddresses(files)].map(
       ([path, page]) => [path, `the Markdown copy of ${page.file.file}`] as const,
     ),
@@ -150,11 +150,12 @@ function explainConflict(from: string, publishedFiles: readonly string[]): strin
 }
 
 /** Finds published addresses that no longer have a page or redirect. Drafts and expired pages still count as pages. */
-function findVanishedAddresses({ files, documents }: ParsedFolder): Problem[] {
+function findVanishedAddresses({ files, documents, translatedPages }: ParsedFolder): Problem[] {
   const { source, data } = findSingleFile(files, 'published') ?? {}
   if (!source || !Array.isArray(data)) return []
   const moved = listRedirectTargets(files)
-  const pages = new Set([...listAddresses(files).map(({ path }) => path), ...[...documents].map(toDocumentAddress)])
+  const paths = [...translatedPages, ...listAddresses(files)].map(({ path }) => path)
+  const pages = new Set([...paths, ...[...documents].map(toDocumentAddress)])
   const known = new Set(data)
   const unpublished = [...pages].filter((path) => !known.has(path))
   return data.flatMap((path: unknown, index) => {

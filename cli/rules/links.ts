@@ -1,4 +1,10 @@
-import { listAddresses, listLaterPages, listMarkdownCopyAddresses, listPublishedFiles } from '../content/addresses.ts'
+import {
+  type Address,
+  listAddresses,
+  listLaterPages,
+  listMarkdownCopyAddresses,
+  listPublishedFiles,
+} from '../content/addresses.ts'
 import { parseDocumentName } from '../content/document-names.ts'
 import { createPathMover, findFolderAddresses } from '../content/folder-addresses.ts'
 import { createOriginStripper, listFileLinks } from '../content/links.ts'
@@ -58,9 +64,10 @@ export const linkRules = defineRules({
     good: '[the study](https://example.com/study)   [call us](tel:+12125550100)',
     fix: 'Start it with https:, http:, mailto:, tel:, sms: or, for a page on this site, a slash.',
   },
-}).inFolder(({ files, documents, edition }) => {
+}).inFolder(({ files, documents, edition, translatedPages }) => {
   const addresses = listAddresses(files)
-  const known = new Map([...listLaterPages(files, edition), ...addresses].map((address) => [address.path, address]))
+  const all = [...translatedPages, ...listLaterPages(files, edition), ...addresses]
+  const known = new Map<string, Address>(all.map((address) => [address.path, address]))
   const homes = new Map(addresses.map((address) => [address.file, address]))
   const moved = listRedirectTargets(files)
   const inside = createOriginStripper(files)

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { listLanguageVersions } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import { writeTranslations } from '../../cli/commands/translate.ts'
+import { listUnrecordedAddresses } from '../../cli/content/published.ts'
 import { fingerprintMarkdown } from '../../cli/content/translations/translate-file.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
 import { formatContentChange } from '../../cli/diff/formats.ts'
@@ -47,11 +48,12 @@ const TEXTS: [string, string][] = [
   ['Say hello', 'Hallo sagen'],
 ]
 /** Checks the folder with a page and its translation. Omits warnings about files that are not translated at all. */
-async function check(translation: string, page = PAGE) {
+async function check(translation: string, page = PAGE, more: Record<string, string> = {}) {
   const { problems, content } = await harbor.check(() => {
     addGerman()
     write('pages/hello.yaml', page)
     write('pages/hello.de.yaml', translation)
+    for (const [file, text] of Object.entries(more)) write(file, text)
   })
   const own = problems.filter(
     ({ file, line, rule }) => rule !== 'translation/missing' || line > 1 || /hello/.test(file),
@@ -85,6 +87,20 @@ describe('a page with a translation', () => {
       text: 'Lesen Sie zuerst [unsere Artikel](/de/hallo).',
       actions: [{ label: 'Hallo sagen', to: '/contact' }],
     })
+  })
+
+  it('has an address that links, redirects and published.yaml can name', async () => {
+    const { problems } = await check(COMPLETE, PAGE.replace('(/blog)', '(/de/hallo)'), {
+      'redirects.yaml': '/old: /de/hallo\n/de/old: /de/halo\n/de/hallo: /hello\n',
+      'published.yaml': '- /de/hallo\n- /de/weg\n',
+    })
+    expect(problems.filter((problem) => !problem.includes('translation/'))).toEqual([
+      expect.stringMatching(/published\.yaml:2:3 address\/vanished .*\/de\/weg/),
+      expect.stringMatching(/redirects\.yaml:2:10 link\/dead .*\/de\/halo/),
+      expect.stringMatching(/redirects\.yaml:3:1 redirect\/taken .*\/de\/hallo/),
+    ])
+    const { content } = await check(COMPLETE)
+    expect(content && listUnrecordedAddresses('', content)).toContain('/de/hallo')
   })
 
   it('names all its languages on each of them, in the sitemap, and in links to the same page', async () => {

@@ -65,6 +65,8 @@ export const german: Readonly<Record<string, string>> = {
   'Please agree to continue.': 'Bitte stimmen Sie zu, um fortzufahren.',
   'Please choose a file.': 'Bitte wählen Sie eine Datei aus.',
   'Please check this answer.': 'Bitte prüfen Sie diese Angabe.',
+  'This day cannot be chosen. Please choose another one.':
+    'Dieser Tag ist nicht verfügbar. Bitte wählen Sie einen anderen.',
   'Please enter an email address, such as name@example.com.':
     'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
   'Please enter a phone number with its area code.': 'Bitte geben Sie eine Telefonnummer mit Vorwahl ein.',

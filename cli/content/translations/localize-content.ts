@@ -1,4 +1,5 @@
-import { getFolderAddress, getPagePath } from '@northshelf/site/collections/addresses.ts'
+import { type FolderAddresses, getFolderAddress, getPagePath } from '@northshelf/site/collections/addresses.ts'
+import type { Collection } from '@northshelf/site/collections/collection.ts'
 import type { CollectionName, Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { PagedEntry } from '@northshelf/site/entries/entry.ts'
@@ -18,9 +19,33 @@ export interface LocalPage {
   slug?: string | undefined
 }
 
-/** Returns the path below which a language's pages are, such as `/de`. */
-function getLanguageHome(language: string): string {
-  return `/${language.toLowerCase()}`
+/** Addresses of folders in a language, as in its translation of site.yaml. */
+type TranslatedAddresses = Readonly<Record<string, string | undefined>>
+
+/**
+ * Creates the addresses of a language, whose pages are below a path such as `/de`.
+ * @param source addresses of folders in the source
+ */
+export function createLocalAddresses(language: string, source: FolderAddresses, translated: TranslatedAddresses = {}) {
+  const home = `/${language.toLowerCase()}`
+  const folders = collections.flatMap((collection) =>
+    Object.keys(collection.folders).map((name) => [
+      name,
+      home + (translated[name] ?? getFolderAddress(collection, name, source)),
+    ]),
+  )
+  const addresses: Record<string, string> = Object.fromEntries(folders)
+  /** @param entry the fields of the source, with its path; @param page its own path or slug in the language */
+  function findPath(
+    collection: Pick<Collection, 'folders' | 'pages'>,
+    entry: { folder: string; slug: string; path: string },
+    page: Pick<LocalPage, 'path' | 'slug'> = {},
+  ): string {
+    const { slug = entry.slug, path = entry.path } = page
+    const own = path === '/' ? home : home + path
+    return getPagePath(collection, { ...entry, slug, path: own }, addresses) ?? own
+  }
+  return { home, addresses, findPath }
 }
 
 /**
@@ -34,27 +59,16 @@ export function localizeContent(
   content: Content,
   language: string,
   pages: ReadonlyMap<string, LocalPage>,
-  translatedAddresses: Readonly<Record<string, string | undefined>> = {},
+  translatedAddresses?: TranslatedAddresses,
 ): { content: Content; paths: Map<string, string> } {
-  const home = getLanguageHome(language)
-  const folders = collections.flatMap((collection) =>
-    Object.keys(collection.folders).map((name) => ({ collection, name })),
-  )
-  const addresses = Object.fromEntries(
-    folders.map(({ collection, name }) => [
-      name,
-      home + (translatedAddresses[name] ?? getFolderAddress(collection, name, content.site.addresses)),
-    ]),
-  )
+  const { home, addresses, findPath } = createLocalAddresses(language, content.site.addresses, translatedAddresses)
   const paths = new Map<string, string>()
   const listOf = (name: string) => content[name as CollectionName] as unknown as PagedEntry[]
   for (const collection of collections)
     for (const entry of listOf(collection.name)) {
       const page = pages.get(entry.file)
-      if (!page || entry.path === undefined) continue
-      const { slug = entry.slug, path = entry.path } = page
-      const own = path === '/' ? home : home + path
-      paths.set(entry.path, getPagePath(collection, { ...entry, slug, path: own }, addresses) ?? own)
+      if (page && entry.path !== undefined)
+        paths.set(entry.path, findPath(collection, { ...entry, path: entry.path }, page))
     }
   const toLocal = (address: string) => {
     const end = address.search(/[?#]/)
