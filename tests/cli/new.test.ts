@@ -73,7 +73,9 @@ describe('site new', () => {
     await create(content, 'job', 'night-shift-analyst')
     const text = readFileSync(path.join(content, 'jobs', 'night-shift-analyst.md'), 'utf8')
     expect(text).toMatch(/^---\n# Title of the position \(at most 80 characters\)\ntitle: TODO /)
-    expect(text).toContain('# Type of employment (Full-time, Part-time, Contract, Temporary, Internship, Apprenticeship)\ntype: Full-time\n')
+    expect(text).toContain(
+      '# Type of employment (Full-time, Part-time, Contract, Temporary, Internship, Apprenticeship)\ntype: Full-time\n',
+    )
     expect(text).toMatch(
       /\n# closes: {2}# optional: Last day to apply; the position is removed on the next day \(a date such as 2026-03-31\)\n/,
     )
