@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bundles } from '../cli/build/bundle.mjs'
@@ -37,7 +37,7 @@ export function copyProject() {
     program: path.join(root, 'scripts', 'site.mjs'),
     /** Clears the content caches, but keeps compiled bundles. */
     forgetContent() {
-      for (const name of readdirSync(cache))
+      for (const name of existsSync(cache) ? readdirSync(cache) : [])
         if (!(name in bundles)) rmSync(path.join(cache, name), { recursive: true, force: true })
     },
     forgetAll: () => rmSync(cache, { recursive: true, force: true }),
