@@ -91,7 +91,7 @@ export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger
   return router
 }
 
-/** Rejects requests without the key. The studio names the person who is signed in in a header. */
+/** Rejects requests without the key. A header names the person who is signed in to the studio. */
 function requireKey(key: string): RequestHandler {
   return (req, res, next) => {
     // Node decodes headers as Latin-1.

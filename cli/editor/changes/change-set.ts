@@ -132,7 +132,7 @@ function continueEdit(last: ContentEdit | undefined, edit: ContentEdit): Content
   return isDeepStrictEqual(last.value, edit.was) ? { ...edit, was: last.was } : undefined
 }
 
-/** Returns edits without the published ones. An edit that went on from a published one replaces the published value. */
+/** Returns edits without the published ones. Edits of a value that a published one has replaced now replace the new value. */
 export function removePublishedEdits(edits: readonly ContentEdit[], published: readonly ContentEdit[]): ContentEdit[] {
   const values = new Map(published.map((edit) => [getReplacedValueKey(edit), getNewValue(edit)]))
   return edits

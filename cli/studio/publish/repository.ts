@@ -38,8 +38,7 @@ export class PushRejectedError extends HttpError {
 
 /**
  * Opens the git repository that contains a content folder; undefined if there is none. Runs neither hooks nor filters
- * that the repository configures. Leaves other staged and
- * unstaged changes untouched.
+ * that the repository configures. Leaves other staged and unstaged changes untouched.
  * @throws HttpError if git is not installed or refuses to work in the repository
  */
 export async function openRepository(content: string) {

@@ -9,7 +9,7 @@ import { createSerialQueue } from '../../serial-queue.ts'
 import type { Studio } from '../studio.ts'
 import { getChangeTitle } from './change-page.tsx'
 
-/** Opens the reviews of change sets, which are kept for as long as they are the latest. */
+/** Opens the reviews of change sets. Only the latest one of each change set is kept. */
 export function openReviews({ settings, content: { changes } }: Studio) {
   const reviews = path.join(settings.data, 'reviews')
   const queue = createSerialQueue()

@@ -12,7 +12,7 @@ import type { Studio } from '../studio.ts'
 import type { Publication, Publications, StepName } from './publications.ts'
 import { PushRejectedError, type Repository } from './repository.ts'
 
-/** Milliseconds to wait for another build that writes to the folder, and between looks at it. */
+/** Milliseconds to wait for another build that writes to the folder, and between checks whether it still does. */
 const MAX_WAIT = 600_000
 const BETWEEN_ATTEMPTS = 500
 /** Milliseconds that a build or a deployment may take. Without a limit, one that hangs would block all publications. */
