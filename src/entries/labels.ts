@@ -8,6 +8,14 @@ function counting(first: string, ...others: string[]) {
     .meta({ placeholders: [first, ...others] })
 }
 
+/** Returns a schema for a label that must contain `{time}`. */
+function withTime(text: string) {
+  return line
+    .default(text)
+    .refine((text) => text.includes('{time}'), 'the placeholder {time} is missing')
+    .meta({ placeholders: ['time'] })
+}
+
 /** All user interface text. Components contain no text of their own. */
 export const labelsSchema = z.strictObject({
   skipToContent: line.describe('Skip link to the main content, at the start of every page'),
@@ -95,6 +103,9 @@ export const labelsSchema = z.strictObject({
     .default('This type of file cannot be sent. Please choose another file.')
     .describe('Default message if a file has the wrong type'),
   closed: line.default('Closed').describe('Opening hours of a day on which a place is closed'),
+  openUntil: withTime('Open until {time}').describe('Whether a place is open now; `{time}` is the closing time'),
+  opensAt: withTime('Opens at {time}').describe('Said of a closed place; `{time}` is when it opens today'),
+  closedNow: line.default('Closed now').describe('Said of a place that does not open again today'),
   map: line.default('Show on a map').describe('Link from a place to a map'),
   close: line.describe('Button that closes a dialog'),
   cancel: line.describe('Cancel button'),

@@ -84,6 +84,7 @@ export const placeSchema = z.strictObject({
     )
     .default([])
     .describe('Days with other opening hours, such as holidays; shown until they are over'),
+  openNow: z.boolean().default(false).describe('true: pages say whether the place is open now'),
   timeZone: timeZoneSchema.optional().describe('Time zone, shown if it differs from that of the site'),
   photo: heroPhotoSchema.optional().describe('Photo above the name, such as of the entrance'),
   note: inlineMarkdown(200).optional().describe('Directions or parking'),

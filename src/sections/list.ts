@@ -25,6 +25,7 @@ import * as notFound from './not-found/view.ts'
 import { ownSections } from './own.ts'
 import * as partner from './partner/schema.ts'
 import * as people from './people/schema.ts'
+import * as photoHero from './photo-hero/schema.ts'
 import * as picture from './picture/schema.ts'
 import * as prices from './prices/schema.ts'
 import * as process from './process/schema.ts'
@@ -49,6 +50,7 @@ import * as video from './video/schema.ts'
 export const sections = {
   // Sections that page files may use. Editors and the reference list them in this order.
   hero,
+  'photo-hero': photoHero,
   award,
   stats,
   badges,

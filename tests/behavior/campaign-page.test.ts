@@ -32,6 +32,8 @@ beforeAll(async () => {
     'pages/visit.yaml',
     (text) => `${text.replace(/(?<=\n {2}- type: hero)/, PHOTO)}\nunlisted: true\nheader: bare\n`,
   )
+  change('pages/contact.yaml', (text) => text.replace(/\n {2}- type: hero/, `\n  - type: photo-hero${PHOTO}`))
+  change('places/loft.yaml', (text) => `${text}timeZone: America/New_York\nopenNow: true\n`)
   change('services/ad-tending.yaml', (text) => text.replace(/(?<=\nhero:)/, PHOTO.replace('    ', '  ')))
   const { code, stdout } = await runHere(['build', '--content', content, '--out', out, '--now', '2027-05-01', '--json'])
   expect([code, stdout]).toEqual([0, expect.stringContaining('"ok":')])
@@ -60,6 +62,51 @@ describe.each(['/visit', '/services/ad-tending'])('the photo at the top of %s', 
     expect(attributes.chosen).toMatch(/-480x270\.webp$/)
     expect(attributes.shape).toBeCloseTo(16 / 9, 1)
     expect(attributes.stated).toBeCloseTo(16 / 9, 2)
+    await close()
+  })
+})
+
+describe('a photo from edge to edge', () => {
+  it.each([
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ])('leaves the heading and the text in the first view of %i × %i pixels, readable for axe', async (width, height) => {
+    const { page, close } = await browser.open({ viewport: { width, height } })
+    await page.goto(`${site}/contact`)
+    const photo = await page.getByRole('img', { name: 'The pier at noon' }).boundingBox()
+    expect([photo?.x, photo?.width]).toEqual([0, width])
+    const text = await page.locator('.photo-hero-text').boundingBox()
+    expect((text?.y ?? height) + (text?.height ?? 0)).toBeLessThan(height)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(toPageFindings(await runAxe(page))).toEqual([])
+    }
+    await close()
+  })
+})
+
+describe('a place', () => {
+  it('is said to be open until its closing time, or closed, in its own time zone', async () => {
+    const { page, close } = await browser.open({ timezoneId: 'Asia/Tokyo' })
+    // A Monday in Portland.
+    for (const [time, text] of [
+      ['15:00', /^Open until 12:00\sPM$/],
+      ['16:30', /^Opens at 1:00\sPM$/],
+      ['22:00', /^Closed now$/],
+    ] as const) {
+      await page.clock.setFixedTime(`2027-05-03T${time}:00Z`)
+      await page.goto(`${site}/visit`)
+      await hydrated(page)
+      await page.locator('.hours-now', { hasText: text }).waitFor()
+    }
+    await close()
+  })
+
+  it('is not said to be open or closed without JavaScript', async () => {
+    const { page, close } = await browser.open({ javaScriptEnabled: false })
+    await page.goto(`${site}/visit`)
+    expect(await page.locator('.hours-now').isVisible()).toBe(false)
     await close()
   })
 })

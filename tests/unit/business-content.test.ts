@@ -6,7 +6,8 @@ import Article from '@northshelf/site/sections/article/article.tsx'
 import Articles from '@northshelf/site/sections/articles/articles.tsx'
 import { resolveSection } from '@northshelf/site/sections/definition.ts'
 import { resolveFormContract } from '@northshelf/site/sections/entry-views.ts'
-import { formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
+import { findOpening } from '@northshelf/site/sections/hours/find-opening.ts'
+import { createOpeningTimes, formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
 import Services from '@northshelf/site/sections/services/services.tsx'
 import Text from '@northshelf/site/sections/text/text.tsx'
 import { createPageMeta, createStructuredData } from '@northshelf/site/site/meta.ts'
@@ -65,6 +66,42 @@ describe('opening hours', () => {
 
   it('are omitted if a place has none', () => {
     expect(format([])).toEqual([])
+  })
+})
+
+describe('whether a place is open now', () => {
+  const times = createOpeningTimes(
+    [
+      { from: 'monday', to: 'friday', opens: '07:30', closes: '12:00' },
+      { from: 'monday', opens: '13:00', closes: '18:00' },
+      { from: 'saturday', opens: '20:00', closes: '02:00' },
+    ],
+    [
+      { from: '2026-12-24', opens: '08:00', closes: '11:00' },
+      { from: '2026-12-25', to: '2026-12-27' },
+    ],
+    { language: 'en-US', timeZone: 'America/New_York' },
+  )
+
+  // 2026-11-30 is a Monday; New York is five hours behind UTC.
+  it.each([
+    ['before the first opening', '2026-11-30T12:29:59Z', false, '7:30 AM'],
+    ['at the minute of opening', '2026-11-30T12:30:00Z', true, '12:00 PM'],
+    ['at the minute of closing', '2026-11-30T17:00:00Z', false, '1:00 PM'],
+    ['before the last closing', '2026-11-30T22:59:59Z', true, '6:00 PM'],
+    ['after the last closing', '2026-11-30T23:00:00Z', false, undefined],
+    ['on the next day in UTC, but the same in its zone', '2026-12-01T02:00:00Z', false, undefined],
+    ['on a day without hours', '2026-12-06T15:00:00Z', false, undefined],
+    ['before midnight', '2026-12-06T04:59:59Z', true, '2:00 AM'],
+    ['after midnight', '2026-12-06T06:59:59Z', true, '2:00 AM'],
+    ['after a night', '2026-12-06T07:00:00Z', false, undefined],
+    ['on a day with other hours', '2026-12-24T15:59:59Z', true, '11:00 AM'],
+    ['after these hours', '2026-12-24T16:00:00Z', false, undefined],
+    ['on a holiday', '2026-12-25T15:00:00Z', false, undefined],
+    ['on the last day of a holiday, in the evening', '2026-12-27T02:00:00Z', false, undefined],
+  ])('is known %s', (_case, moment, isOpen, time) => {
+    const found = findOpening(times, new Date(moment))
+    expect([found.isOpen, found.time?.replace(/[^\S ]/g, ' ')]).toEqual([isOpen, time])
   })
 })
 

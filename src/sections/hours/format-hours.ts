@@ -1,6 +1,7 @@
 import type { PageContent } from '../../entries/page-content.ts'
 import { listWeekdays, type Place } from '../../entries/place.ts'
 import { weekdays } from '../../schema/days.ts'
+import type { OpeningTimes } from './find-opening.ts'
 
 type Hours = Place['hours']
 type Exceptions = Place['exceptions']
@@ -42,6 +43,28 @@ export function formatExceptions(exceptions: Exceptions, words: Words & Pick<Pag
   }))
 }
 
+/** Returns when a place is open, for the script that says whether it is open now. */
+export function createOpeningTimes(
+  hours: Hours,
+  exceptions: Exceptions,
+  { language, timeZone = 'UTC' }: { language: string; timeZone?: string | undefined },
+): OpeningTimes {
+  const format = createTimeFormatter(language)
+  const toPeriod = ({ opens, closes }: { opens: string; closes: string }) => {
+    return { opens, closes, opensText: format(opens), closesText: format(closes) }
+  }
+  const week = weekdays.map((name) => {
+    return [name, hours.filter((line) => listWeekdays(line).includes(name)).map(toPeriod)] as const
+  })
+  return {
+    timeZone,
+    week: Object.fromEntries(week),
+    exceptions: exceptions.map(({ from, to = from, opens, closes }) => {
+      return { from, to, periods: opens && closes ? [toPeriod({ opens, closes })] : [] }
+    }),
+  }
+}
+
 /** Returns schema.org OpeningHoursSpecifications. */
 export function listOpeningHours(hours: Hours) {
   return hours.map((line) => ({
@@ -66,10 +89,14 @@ export function listSpecialHours(exceptions: Exceptions) {
   }))
 }
 
-/** Creates a function that formats times in a language. A place without times is closed. */
+/** Creates a function that formats opening times in a language. A place without times is closed. */
 function createTimesFormatter({ language, closed }: Words) {
-  const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-  const format = (text: string) => time.format(new Date(`2024-01-01T${text}Z`))
+  const format = createTimeFormatter(language)
   return ({ opens, closes }: Pick<Exceptions[number], 'opens' | 'closes'>) =>
     opens && closes ? `${format(opens)} – ${format(closes)}` : closed
+}
+
+function createTimeFormatter(language: string) {
+  const format = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  return (time: string) => format.format(new Date(`2024-01-01T${time}Z`))
 }

@@ -7,7 +7,13 @@ import { anchor, heading, intro } from '../../schema/blocks.ts'
 import { parseSrcset } from '../../schema/srcset.ts'
 import { reference } from '../../schema/text.ts'
 import { findBySlug, type OwnPage } from '../entry-views.ts'
-import { formatExceptions, formatHours, listOpeningHours, listSpecialHours } from './format-hours.ts'
+import {
+  createOpeningTimes,
+  formatExceptions,
+  formatHours,
+  listOpeningHours,
+  listSpecialHours,
+} from './format-hours.ts'
 
 export const schema = z.strictObject({
   type: z.literal('hours').describe('Places with their addresses and opening hours'),
@@ -27,7 +33,7 @@ export function resolve(section: Section, content: PageContent) {
   const { site, today, formatPeriod } = content
   const words = { language: site.language, closed: site.labels.closed, formatPeriod }
   const places = listPlaces(section, content).map(
-    ({ name, path, photo, address, phone, email, map, hours, exceptions, timeZone, note }) => ({
+    ({ name, path, photo, address, phone, email, map, hours, exceptions, openNow, timeZone, note }) => ({
       name,
       path,
       photo,
@@ -36,6 +42,10 @@ export function resolve(section: Section, content: PageContent) {
       map,
       note,
       address: formatPostalAddress(address),
+      times:
+        openNow && hours.length > 0
+          ? createOpeningTimes(hours, exceptions, { ...words, timeZone: timeZone ?? site.timeZone })
+          : undefined,
       days: [...formatHours(hours, words), ...formatExceptions(exceptions, words)],
       zone: timeZone && timeZone !== site.timeZone ? formatTimeZone(timeZone, site.language, today) : undefined,
     }),
@@ -70,4 +80,10 @@ function listPlaces({ items }: Section, content: PageContent) {
     const coming = place.exceptions.filter(({ from, to = from }) => to >= content.today)
     return { ...place, exceptions: coming.sort((a, b) => (a.from < b.from ? -1 : 1)) }
   })
+}
+
+export const labels = ['breadcrumb', 'map', 'openUntil', 'opensAt', 'closedNow'] as const
+
+export function needsScript({ places }: ReturnType<typeof resolve>): boolean {
+  return places.some(({ times }) => times)
 }

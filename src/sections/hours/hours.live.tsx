@@ -6,6 +6,7 @@ import { TextWithEmailLinks } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
+import { OpenNow } from './open-now.tsx'
 
 export default function Hours({ view: { id, heading, text, places, page }, site }: SectionProps<'hours'>) {
   const Name = page ? 'h1' : 'h3'
@@ -15,7 +16,7 @@ export default function Hours({ view: { id, heading, text, places, page }, site 
       {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
       {!page && <SectionHead heading={heading} text={text} />}
       <ul className="hours-places">
-        {places.map(({ name, path, photo, address, phone, email, map, days, zone, note }) => (
+        {places.map(({ name, path, photo, address, phone, email, map, days, times, zone, note }) => (
           <li key={name}>
             {photo && <Photo srcset={photo.image} alt={photo.alt} sizes={sizes} isFirst={page !== undefined} />}
             <div>
@@ -31,6 +32,7 @@ export default function Hours({ view: { id, heading, text, places, page }, site 
               </address>
             </div>
             <div>
+              {times && <OpenNow times={times} labels={site.labels} />}
               {days.length > 0 && (
                 <dl className="hours-days">
                   {days.map((line) => (
