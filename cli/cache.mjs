@@ -89,7 +89,7 @@ export function openCache(folder = cacheRoot) {
         mkdirSync(path.dirname(target), { recursive: true })
         writeFileSync(partial, data)
         renameSync(partial, target)
-        removeOldest(path.dirname(target), MAX_ENTRIES)
+        removeOldest(target, MAX_ENTRIES)
       } catch {
         // Without write permission or disk space, nothing is cached.
         remove(partial)
@@ -119,7 +119,7 @@ async function makeFolder(target, make) {
     // If the folder exists, another process finished first with the same result.
     if (!existsSync(target)) throw error
   }
-  removeOldest(path.dirname(target), MAX_FOLDERS)
+  removeOldest(target, MAX_FOLDERS)
   return target
 }
 
@@ -136,7 +136,9 @@ function remove(partial) {
   }
 }
 
-function removeOldest(folder, limit) {
+/** Removes the oldest entries beside a new one. Keeps the new one, even if others were used while the clock was ahead. */
+function removeOldest(added, limit) {
+  const folder = path.dirname(added)
   const all = readdirSync(folder)
   const names = all.filter((name) => !name.includes('.'))
   // An entry that is still incomplete after a day belongs to a killed process.
@@ -146,9 +148,10 @@ function removeOldest(folder, limit) {
   if (names.length <= limit) return
   const entries = names
     .map((name) => path.join(folder, name))
+    .filter((target) => target !== added)
     .map((target) => ({ target, time: statSync(target, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.time - a.time)
-  for (const { target } of entries.slice(limit)) rmSync(target, { recursive: true, force: true })
+  for (const { target } of entries.slice(limit - 1)) rmSync(target, { recursive: true, force: true })
 }
 
 function listFiles(folder) {

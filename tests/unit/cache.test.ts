@@ -71,6 +71,16 @@ describe('the cache', () => {
   })
 })
 
+describe('a new folder of the cache', () => {
+  it('is kept even if all others were used while the clock was ahead', async () => {
+    const later = Date.now() / 1000 + 86_400
+    for (const name of ['one', 'two', 'three']) utimesSync(await cache.folder('ahead', name, make(name)), later, later)
+    const folder = await cache.folder('ahead', 'now', make('now'))
+    expect(readFileSync(path.join(folder, 'file'), 'utf8')).toBe('now')
+    expect(readdirSync(path.join(home, 'ahead'))).toHaveLength(3)
+  })
+})
+
 describe('the code hash of the compiled tool', () => {
   it('changes only if the compiled files or the files that they read change', async () => {
     const root = path.join(home, 'project')
