@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { CommanderError } from 'commander'
 import pc from 'picocolors'
 import { removeDisabledSwitches } from './commands/options.ts'
@@ -24,7 +25,7 @@ export async function runCli(argv: readonly string[]): Promise<number> {
       return failure.exitCode
     }
     process.stderr.write(
-      `${pc.red('Internal error, not caused by your content.')}\n${error instanceof Error ? error.stack : String(error)}\nPlease report this error, including the text above.\n`,
+      `${pc.red('Internal error, not caused by your content.')}\n${inspect(error)}\nPlease report this error, including the text above.\n`,
     )
     return exitCodes.bug
   }

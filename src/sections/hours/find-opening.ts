@@ -2,10 +2,10 @@ import { weekdays } from '../../schema/days.ts'
 
 /** A period on a day, in hours and minutes such as `07:30`, and these times as visitors read them. */
 interface OpenPeriod {
-  opens: string
-  closes: string
-  opensText: string
-  closesText: string
+  start: string
+  end: string
+  startText: string
+  endText: string
 }
 
 /** When a place is open, for scripts. */
@@ -26,14 +26,14 @@ export function findOpening({ timeZone, week, exceptions }: OpeningTimes, moment
   const periodsOn = (day: string) =>
     exceptions.find(({ from, to }) => from <= day && day <= to)?.periods ?? week[getWeekday(day)] ?? []
   const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
-  const isLate = ({ opens, closes }: OpenPeriod) => closes <= opens
+  const isLate = ({ start, end }: OpenPeriod) => end <= start
   const periods = periodsOn(today)
   const current =
-    periodsOn(yesterday).find((period) => isLate(period) && time < period.closes) ??
-    periods.find((period) => period.opens <= time && (isLate(period) || time < period.closes))
-  if (current) return { isOpen: true, time: current.closesText }
-  const next = periods.filter(({ opens }) => opens > time).sort((a, b) => (a.opens < b.opens ? -1 : 1))[0]
-  return { isOpen: false, time: next?.opensText }
+    periodsOn(yesterday).find((period) => isLate(period) && time < period.end) ??
+    periods.find((period) => period.start <= time && (isLate(period) || time < period.end))
+  if (current) return { isOpen: true, time: current.endText }
+  const next = periods.filter(({ start }) => start > time).sort((a, b) => (a.start < b.start ? -1 : 1))[0]
+  return { isOpen: false, time: next?.startText }
 }
 
 function getWeekday(day: string): string {

@@ -51,7 +51,7 @@ export function createOpeningTimes(
 ): OpeningTimes {
   const format = createTimeFormatter(language)
   const toPeriod = ({ opens, closes }: { opens: string; closes: string }) => {
-    return { opens, closes, opensText: format(opens), closesText: format(closes) }
+    return { start: opens, end: closes, startText: format(opens), endText: format(closes) }
   }
   const week = weekdays.map((name) => {
     return [name, hours.filter((line) => listWeekdays(line).includes(name)).map(toPeriod)] as const
