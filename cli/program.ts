@@ -29,9 +29,9 @@ const diffFormats: DiffFormat[] = ['pretty', 'json', 'markdown']
 /** Loads a command only when it runs. Discards the command's return value, which is meant for other callers. */
 const lazily =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => unknown>) =>
-  async (...args: Args) => {
+  async (...args: [...Args, Command]) => {
     const run = await load()
-    await run(...args)
+    await run(...(args.slice(0, -1) as Args))
   }
 
 /** Joins the words of a name that was passed without quotes, so that the command can suggest a valid name. */

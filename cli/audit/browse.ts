@@ -65,7 +65,7 @@ export async function auditPage(
   const figures: MetricValues = {
     script: sum(scripts.map(site.weigh)),
     fonts: sum(fonts.map(site.weigh)),
-    requests: loaded.length,
+    requests: Math.max(...visits.map(({ requests }) => requests)),
     thirdParty: foreign.length,
     layoutShift: shift.value,
   }

@@ -58,6 +58,8 @@ export async function visitPage(context: BrowserContext, base: string, path: str
     await waitForHydration(page, HYDRATION_TIMEOUT).catch(() =>
       add('hydration/missing', `not hydrated after ${HYDRATION_TIMEOUT / 1000} s`),
     )
+    // Images far below the first view load only when a visitor scrolls.
+    const requests = loaded.size
     await scrollAround(page)
     const diagnostics = await page.evaluate(
       () => (window as unknown as { pageDiagnostics: PageDiagnostics }).pageDiagnostics,
@@ -70,7 +72,7 @@ export async function visitPage(context: BrowserContext, base: string, path: str
     const loadedByPage = new Set(loaded)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const inspect of inspectors) for (const { rule, message } of await inspect(page)) add(rule, message)
-    return { findings, loaded: loadedByPage, foreign, shift: diagnostics.shift }
+    return { findings, requests, loaded: loadedByPage, foreign, shift: diagnostics.shift }
   } finally {
     await page.close()
   }

@@ -87,6 +87,14 @@ describe('site audit', () => {
     expect(stderr).toContain('did not run: CHROME_PATH is /nowhere/chrome, which does not exist.')
   })
 
+  it('accepts a field that is only asked after another answer', async () => {
+    const { out, change } = copySite('asked')
+    const field = '<label for="asked">When?</label> <input id="asked" name="asked" type="text">'
+    change('terms.html', end(`<form class="plan"><fieldset role="none" disabled="">${field}</fieldset></form>`))
+    const { stdout } = await audit(out, ['--routes', '/terms', '--skip', 'links,bytes,forms,browser,lighthouse'])
+    expect(stdout).not.toContain('h71')
+  })
+
   it('reports a failed Lighthouse audit', () => {
     const site = copySite('lighthouse')
     site.change('terms.html', (html) => html.replace(/<meta name="description"[^>]*>/, ''))

@@ -79,6 +79,18 @@ describe('npm start', () => {
     await expect(fetch(site)).rejects.toThrow()
   })
 
+  it('builds what site preview then serves until it is interrupted', async () => {
+    const { child, ready, ended } = startProgram(
+      [start, 'preview', '--json', '--port', '0'],
+      env,
+      (line) => JSON.parse(line) as { site: string },
+    )
+    const { site } = await ready
+    expect((await fetch(`${site}/about`)).status).toBe(200)
+    process.kill(child.pid ?? 0, 'SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
   it('uses the files of a copied project, even if the copy contains the cache of the original project', () => {
     const copy = path.join(folder, 'copy')
     copySources(copy)
