@@ -6,12 +6,11 @@ import { type Edition, isShown } from '../content/publication.ts'
 import type { TranslationFile } from '../content/read.ts'
 import { type LocalPage, localizeContent } from '../content/translations/localize-content.ts'
 import type { TextPairing } from '../content/translations/pair-texts.ts'
+import { type ParsedTranslation, parseTranslation } from '../content/translations/parse-translation.ts'
 import {
   createSharedAddressProblem,
   listTranslatableTexts,
   listTranslationProblems,
-  type ParsedTranslation,
-  parseTranslation,
   type TranslatedFile,
   translateFile,
 } from '../content/translations/translate-file.ts'
@@ -50,7 +49,7 @@ export function translateFolder(
     const file = own.get(of.file)
     own.delete(of.file)
     if (!of.collection && !TRANSLATED_FILES.includes(of.slug)) continue
-    const parsed = file && parseTranslation(file, of)
+    const parsed = file && parseTranslation(file)
     problems.push(...(parsed?.problems ?? []))
     const translation = parsed?.translation
     if (!of.source?.rawData) continue

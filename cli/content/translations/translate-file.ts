@@ -2,43 +2,14 @@ import type { Site } from '@northshelf/site/entries/site.ts'
 import { hash } from '../../cache.mjs'
 import type { Range } from '../../diagnostics/location.ts'
 import { createProblemAt, type Explanations, type Problem } from '../../diagnostics/problem.ts'
-import { type FrontMatter, splitFrontMatter } from '../front-matter.ts'
 import type { ParsedFile } from '../parsed.ts'
-import type { TranslationFile } from '../read.ts'
 import { type FreeText, listFreeTexts, listMarkedTexts } from '../schema/marked-fields.ts'
-import { convertIssuesToProblems, flattenUnionIssues } from '../schema/problems.ts'
 import { isPlainObject } from '../value-at.ts'
-import { parseYaml, type ValuePath, type YamlSource } from '../yaml/source.ts'
+import type { ValuePath } from '../yaml/source.ts'
 import { german } from './german.ts'
 import { pairTexts, type TextPairing, type Translation } from './pair-texts.ts'
+import type { ParsedTranslation } from './parse-translation.ts'
 import { getTranslationName } from './translation-name.ts'
-import { getTranslationSchema, type TranslationFields } from './translation-schema.ts'
-
-/** A translation file, parsed as far as possible. */
-export interface ParsedTranslation {
-  file: TranslationFile
-  source: YamlSource
-  fields: TranslationFields
-  /** The Markdown below the fields; undefined for files without Markdown. */
-  body: Pick<FrontMatter, 'body'> & { start: number }
-}
-
-/** Parses a translation file. Returns no translation if it has errors, because its page must then not be published. */
-export function parseTranslation(file: TranslationFile, of: ParsedFile) {
-  const isMarkdown = file.file.endsWith('.md')
-  const front = isMarkdown ? splitFrontMatter(file.file, file.text) : { yaml: file.text, start: 0, body: '' }
-  if ('rule' in front) return { problems: [front] }
-  const { source, problems } = parseYaml(file.file, file.text, front.yaml, front.start)
-  const schema = getTranslationSchema(of.collection, of.slug)
-  const data = source.data ?? {}
-  const result = schema.safeParse(data)
-  if (!result.success)
-    problems.push(...convertIssuesToProblems(source, schema, data, flattenUnionIssues(result.error.issues)))
-  if (problems.length > 0 || !result.success) return { problems }
-  const body = { body: front.body, start: file.text.length - front.body.length }
-  const translation: ParsedTranslation = { file, source, fields: result.data as TranslationFields, body }
-  return { problems, translation }
-}
 
 /** Matches text that needs a translation, after the names of facts have been removed. */
 const WORDS = /\p{L}/u

@@ -1,7 +1,8 @@
 import type { ParsedFile } from '../parsed.ts'
 import type { TranslationFile } from '../read.ts'
 import type { ValuePath } from '../yaml/source.ts'
-import { listTranslatableTexts, parseTranslation, translateFile } from './translate-file.ts'
+import { parseTranslation } from './parse-translation.ts'
+import { listTranslatableTexts, translateFile } from './translate-file.ts'
 import { getTranslationName } from './translation-name.ts'
 
 /** A text of a file, with its translation. */
@@ -26,7 +27,7 @@ export interface TranslatedText {
 export function readTranslationState(of: ParsedFile, language: string, translations: readonly TranslationFile[]) {
   const name = getTranslationName(of.file, language)
   const file = translations.find((other) => other.file === name)
-  const translation = file && parseTranslation(file, of).translation
+  const translation = file && parseTranslation(file).translation
   const { pairing, isBodyMissing, isBodyOutdated } = translateFile(of, language, translation)
   const pairs = new Map(translation?.fields.texts.map(({ from }, index) => [from, index]))
   const texts = new Map<string, TranslatedText>()

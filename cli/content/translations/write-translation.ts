@@ -1,7 +1,8 @@
 import { isMap, isSeq, parseDocument, YAMLSeq } from 'yaml'
 import type { ParsedFile } from '../parsed.ts'
 import { pairTexts } from './pair-texts.ts'
-import { fingerprintMarkdown, listTranslatableTexts, type ParsedTranslation } from './translate-file.ts'
+import type { ParsedTranslation } from './parse-translation.ts'
+import { fingerprintMarkdown, listTranslatableTexts } from './translate-file.ts'
 
 /** Width of lines, as in other content files. */
 const WIDTH = 100
