@@ -7,7 +7,7 @@ import type { ContentFiles } from '../content/content-files.ts'
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { parseTranslation } from '../content/translations/parse-translation.ts'
-import { listTranslatableTexts } from '../content/translations/translate-file.ts'
+import { listTranslatableTexts } from '../content/translations/translatable-texts.ts'
 import { isPlainObject, valueAt } from '../content/value-at.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 
