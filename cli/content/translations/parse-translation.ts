@@ -18,23 +18,20 @@ export interface ParsedTranslation {
   body: Pick<FrontMatter, 'body'> & { start: number }
 }
 
-interface ParseResult {
-  problems: Problem[]
-  translation?: ParsedTranslation
-}
-
 /** Parses a translation file. Returns no translation if it has errors, because its page must then not be published. */
-export const parseTranslation = memoize((file: TranslationFile): ParseResult => {
-  const isMarkdown = file.file.endsWith('.md')
-  const front = isMarkdown ? splitFrontMatter(file.file, file.text) : { yaml: file.text, start: 0, body: '' }
-  if ('rule' in front) return { problems: [front] }
-  const { source, problems } = parseFileYaml(file, front.yaml, front.start)
-  const schema = getTranslationSchema(parseEntryPath(file.of)?.collection, path.parse(file.of).name)
-  const data = source.data ?? {}
-  const result = schema.safeParse(data)
-  const issues = flattenUnionIssues(result.error?.issues ?? [])
-  const all = [...problems, ...convertIssuesToProblems(source, schema, data, issues)]
-  if (all.length > 0) return { problems: all }
-  const body = { body: front.body, start: file.text.length - front.body.length }
-  return { problems: [], translation: { file, source, fields: result.data as TranslationFields, body } }
-})
+export const parseTranslation = memoize(
+  (file: TranslationFile): { problems: Problem[]; translation?: ParsedTranslation } => {
+    const isMarkdown = file.file.endsWith('.md')
+    const front = isMarkdown ? splitFrontMatter(file.file, file.text) : { yaml: file.text, start: 0, body: '' }
+    if ('rule' in front) return { problems: [front] }
+    const { source, problems } = parseFileYaml(file, front.yaml, front.start)
+    const schema = getTranslationSchema(parseEntryPath(file.of)?.collection, path.parse(file.of).name)
+    const data = source.data ?? {}
+    const result = schema.safeParse(data)
+    const issues = flattenUnionIssues(result.error?.issues ?? [])
+    const all = [...problems, ...convertIssuesToProblems(source, schema, data, issues)]
+    if (all.length > 0) return { problems: all }
+    const body = { body: front.body, start: file.text.length - front.body.length }
+    return { problems: [], translation: { file, source, fields: result.data as TranslationFields, body } }
+  },
+)
