@@ -10,6 +10,7 @@ const WORDS = /\p{L}/u
 /** Standard translations of labels, by language. */
 const standardLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = { de: german }
 
+/** Returns the translations of standard labels, by label; none for a language without them. */
 export function getStandardLabels(language: string): Readonly<Record<string, string>> {
   return standardLabels[new Intl.Locale(language).language] ?? {}
 }
