@@ -18,7 +18,7 @@ import {
   wordListSchema,
 } from './settings.ts'
 import { findSitePort } from './site-forms.ts'
-import { currencies } from './store/outcome.ts'
+import { currencies } from './store/records.ts'
 import { listOutcomeTargetProblems, readTargetConfigs } from './targets/targets.ts'
 
 /**

@@ -9,10 +9,10 @@ import {
 import { collections } from '@northshelf/site/collections/list.ts'
 import { listPagePaths } from '@northshelf/site/schema/pagination.ts'
 import { listTexts } from './fields.ts'
-import { findFolderAddresses } from './folder-addresses.ts'
 import { memoize } from './memoize.ts'
 import { findSingleFile, type ParsedFile } from './parsed.ts'
 import { type Edition, isShown } from './publication.ts'
+import { findFolderAddresses } from './site-settings.ts'
 import type { ValuePath } from './yaml/source.ts'
 
 export interface Address {
@@ -98,4 +98,18 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
 /** Returns the names of all dialogs opened by actions in a value. */
 export function listOpenedDialogs(value: unknown): string[] {
   return listTexts(value).flatMap(({ path, text }) => (path.at(-1) === 'opens' ? text : []))
+}
+
+/** Returns a function that moves paths below the default address of a folder to its address in site.yaml. */
+export function createPathMover(addresses: FolderAddresses): (path: string) => string {
+  const moved = collections.flatMap((collection) =>
+    Object.keys(collection.folders).map((folder) => ({
+      from: `${getFolderAddress(collection, folder, {})}/`,
+      to: `${getFolderAddress(collection, folder, addresses)}/`,
+    })),
+  )
+  return (path) => {
+    const { from = '', to = '' } = moved.find((folder) => path.startsWith(folder.from)) ?? {}
+    return to + path.slice(from.length)
+  }
 }

@@ -1,18 +1,22 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { hash } from '../cache.mjs'
-import { type ContentFiles, openContentFolder, type SavedFiles } from '../content/content-files.ts'
+import {
+  type ContentFiles,
+  createOverlay,
+  type NewContents,
+  openContentFolder,
+  type SavedFiles,
+} from '../content/content-files.ts'
 import { isTextCorrupt } from '../content/decode-text.ts'
 import { listNamedFacts, type NamedFacts } from '../content/facts.ts'
 import { memoize } from '../content/memoize.ts'
-import { createOverlay, type NewContents } from '../content/overlay.ts'
 import { createContentParser, type FileParseResult } from '../content/parse.ts'
 import { createParseCache, type ParseCache } from '../content/parse-cache.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from '../content/read.ts'
-import { findTimeZone } from '../content/time-zone.ts'
+import { findTimeZone } from '../content/site-settings.ts'
 import { listTranslatedPages } from '../content/translations/list-translated-pages.ts'
-import { readLanguages } from '../content/translations/read-languages.ts'
 import { isError, type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createFileChecker, runRules } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
@@ -120,9 +124,8 @@ async function checkFiles<Files extends ContentFiles>(
  * @param cache undefined if the source has errors: then only the translation files themselves are checked
  */
 async function checkTranslations(files: ContentFiles, read: ContentFolder, parsed: ParsedFolder, cache?: ParseCache) {
-  const site = read.singles.get('site.yaml')
   const checked: (TranslatedFolder & { content: Content | undefined })[] = []
-  for (const language of site ? readLanguages(site) : []) {
+  for (const language of read.languages) {
     const folder = translateFolder(language, parsed.files, read.translations)
     if (!cache || folder.problems.some(isError)) {
       checked.push({ ...folder, content: undefined })

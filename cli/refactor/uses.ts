@@ -1,5 +1,5 @@
 import { listAddresses, listLaterPages } from '../content/addresses.ts'
-import { DOCUMENTS_FOLDER, parseDocumentName } from '../content/document-names.ts'
+import { DOCUMENTS_FOLDER, parseDocumentName } from '../content/documents.ts'
 import { listFactEdits } from '../content/facts.ts'
 import { listTexts } from '../content/fields.ts'
 import { parseImageName } from '../content/images.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
-import { InvalidOutcomeError } from '../store/outcome.ts'
+import { InvalidOutcomeError } from '../store/records.ts'
 
 /** Stable error codes for clients, with the HTTP status of each. */
 export const STATUS_BY_CODE = {

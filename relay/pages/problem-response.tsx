@@ -4,7 +4,6 @@ import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { FormView } from '@northshelf/site/forms/form-view.tsx'
-import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import { prepareConsentFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/get-field-type.ts'
@@ -15,7 +14,7 @@ import { type HttpProblem, type ProblemCode, sendProblem, toProblem, wantsHtml }
 import type { RequestContext } from '../intake/intake.ts'
 import { readSourceFields, type SourceFields } from '../intake/visit-source.ts'
 import type { Logger } from '../monitoring/log.ts'
-import { chooseFormLanguage, type SiteForms } from '../site-forms.ts'
+import { chooseFormLanguage, identifyForm, type SiteForms } from '../site-forms.ts'
 import type { Translations } from '../translations/en.ts'
 import { getTranslations } from '../translations/list.ts'
 import { EmptyShelf, findReferringPage, PageLayout, type ReferringPage, sendPage } from './page.tsx'
@@ -188,7 +187,7 @@ function getLastText({ entries }: RequestContext, name: string): string | undefi
 /** Reads the form and the answers from a request. @returns undefined if the form is unknown */
 function getFilledForm(context: RequestContext, forms: SiteForms): FilledForm | undefined {
   const last = (name: string) => getLastText(context, name)
-  const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)
+  const contract = context.contract ?? identifyForm(forms, context.endpoint, last)
   if (!contract) return undefined
   const values = listFields(contract).flatMap((field): [string, string | string[]][] => {
     const texts = context.entries.filter(([name]) => name === field.name).map(([, text]) => text)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fillFacts } from '../../cli/content/facts.ts'
 import { splitFrontMatter } from '../../cli/content/front-matter.ts'
-import { labelFootnotes } from '../../cli/content/markdown/footnotes.ts'
+import { labelFootnotes } from '../../cli/content/markdown/headings.ts'
 import { renderMarkdown } from '../../cli/content/markdown/render.ts'
 import { listReferences } from '../../cli/content/schema/marked-fields.ts'
 import { parseYaml, type YamlSource } from '../../cli/content/yaml/source.ts'

@@ -8,8 +8,7 @@ import { checkValues } from '../../src/forms/check.ts'
 import { contractSchema } from '../../src/forms/contract.ts'
 import { FormView } from '../../src/forms/form-view.tsx'
 import { resolveDay } from '../../src/forms/kinds/date/day-limit.ts'
-import { loadFieldViews } from '../../src/forms/kinds/get-field-type.ts'
-import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/parse-answers.ts'
+import { loadFieldViews, parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/kinds/get-field-type.ts'
 import { createSample } from '../../src/forms/sample-answers.ts'
 
 const viewOf = await loadFieldViews()

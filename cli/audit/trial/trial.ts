@@ -7,8 +7,7 @@ import { isEmptyAnswer } from '@northshelf/site/forms/check.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
-import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
+import { getFieldType, toPayload } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { createSample } from '@northshelf/site/forms/sample-answers.ts'
 import {
   type Submission,
