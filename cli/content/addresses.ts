@@ -7,11 +7,13 @@ import {
   getPagePath as pathOfEntry,
 } from '@northshelf/site/collections/addresses.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
+import type { Redirect, Redirects } from '@northshelf/site/collections/redirects.ts'
+import type { Site } from '@northshelf/site/entries/site.ts'
 import { listPagePaths } from '@northshelf/site/schema/pagination.ts'
 import { listTexts } from './fields.ts'
 import { memoize } from './memoize.ts'
 import { findSingleFile, type ParsedFile } from './parsed.ts'
-import { type Edition, isShown } from './publication.ts'
+import { type Edition, getPublicationStatus, isShown } from './publication.ts'
 import { findFolderAddresses } from './site-settings.ts'
 import type { ValuePath } from './yaml/source.ts'
 
@@ -112,4 +114,23 @@ export function createPathMover(addresses: FolderAddresses): (path: string) => s
     const { from = '', to = '' } = moved.find((folder) => path.startsWith(folder.from)) ?? {}
     return to + path.slice(from.length)
   }
+}
+
+/** Lists permanent redirects from redirects.yaml, and temporary ones from expired entries to their parent page. */
+export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
+  const written = (findSingleFile(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
+  const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {
+    const path = from.normalize().replace(/\/$/, '')
+    // Also redirect non-ASCII paths with a trailing slash, because servers strip the slash only from ASCII paths.
+    const spellings = /^[\x20-\x7E]*$/.test(path) ? [path] : [path, `${path}/`]
+    return spellings.map((spelling) => ({ from: spelling, to, status: 308 }))
+  })
+  const expired = files.flatMap((file): Redirect[] => {
+    const { collection, folder } = file
+    if (!file.valid || edition.all || getPublicationStatus(file, edition.today).state !== 'expired') return []
+    const from = getPageAddress(file, site.addresses)
+    const to = collection?.pages?.parent?.(folder, site)?.to
+    return from && to ? [{ from, to, status: 307 }] : []
+  })
+  return [...moved, ...expired].sort((a, b) => (a.from < b.from ? -1 : 1))
 }

@@ -122,7 +122,7 @@ export function readContentFolder(
   if (site) found.languages = readLanguages(site)
   /** Reads a file if its name is that of a translation into one of the site's languages. */
   const readTranslation = (file: string): boolean => {
-    const name = parseTranslationName(file)
+    const name = found.languages.length > 0 ? parseTranslationName(file) : undefined
     if (!name || !found.languages.includes(name.language)) return false
     const text = read(file)
     if (text) found.translations.push({ ...text, ...name, of: `${path.basename(folder)}/${name.of}` })

@@ -97,21 +97,24 @@ async function checkFiles<Files extends ContentFiles>(
   const parsedFiles = results.map(({ parsed }) => parsed)
   const edition = resolveEdition(request, findTimeZone(parsedFiles))
   const { images, documents, translations } = read
-  const { translatedPages = listTranslatedPages(parsedFiles, translations) } = options
+  const { translatedPages = translations.length > 0 ? listTranslatedPages(parsedFiles, translations) : [] } = options
   const parsed: ParsedFolder = { files: parsedFiles, facts, images, documents, translations, edition, translatedPages }
   const assembled = await assembleContent(files, results, parsed, cache)
   const found = [read, ...results, assembled].flatMap((part) => part.problems)
   const problems = [...found, ...runRules(parsed, flawless)]
   const translated = await checkTranslations(files, read, parsed, problems.some(isError) ? undefined : cache)
   problems.push(...translated.flatMap((language) => language.problems))
-  const joined =
-    assembled.content && !problems.some(isError) ? joinLanguages(assembled.content, translated, edition) : undefined
-  problems.push(...(joined?.problems ?? []))
+  let content = problems.some(isError) ? undefined : assembled.content
+  if (content && translated.length > 0) {
+    const joined = joinLanguages(content, translated, edition)
+    problems.push(...joined.problems)
+    content = joined.problems.length > 0 ? undefined : joined.content
+  }
   // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
   const unreliable = new Set(read.problems.filter(isTextCorrupt).map(({ file }) => file))
   const reported = problems.filter((problem) => isTextCorrupt(problem) || !unreliable.has(problem.file))
   return {
-    content: joined?.problems.length === 0 ? joined.content : undefined,
+    content,
     problems: sortProblems(reported),
     parsed,
     files,
