@@ -7,7 +7,7 @@ import { getSectionDefinition } from '../sections/definition.ts'
 import { resolveFormContract } from '../sections/entry-views.ts'
 import type { MenuLink, SiteView } from '../sections/site-view.ts'
 import type { PageView, SectionView } from '../sections/view.ts'
-import { listStyleNames } from './style-names.ts'
+import { listStyleNames } from './render-input.ts'
 
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
