@@ -23,7 +23,7 @@ export interface ContentFiles {
 
 type FileType = 'file' | 'folder' | 'special'
 
-export interface FolderEntry {
+interface FolderEntry {
   name: string
   isFolder: boolean
 }

@@ -50,7 +50,7 @@ export function isVideoName(name: string): boolean {
   return downloadTypes[path.extname(name)]?.isVideo ?? false
 }
 
-export function getDocumentType(name: string): DocumentKind {
+function getDocumentType(name: string): DocumentKind {
   return downloadTypes[path.extname(name)] as DocumentKind
 }
 

@@ -40,7 +40,7 @@ export function remarkHeadings() {
 }
 
 /** The heading that `mdast-util-to-hast` writes above footnotes. */
-export const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
+const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
 /** The heading, and the name of each link from a footnote back to the text. */
 const WORDS = / id="footnote-label">(?<heading>Footnotes)|(?<= aria-label=")Back to reference (?<reference>[\d-]+)/g
 
