@@ -14,9 +14,9 @@ import { formatMeasurementTable, MEASUREMENT_TABLE } from './measurement-table.t
 import { findOutdatedValues } from './migrations/list.ts'
 import { createMarkdownBody, type ParsedFile } from './parsed.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
-import { listMarkedTexts } from './schema/marked-fields.ts'
 import { convertIssuesToProblems, flattenUnionIssues } from './schema/problems.ts'
 import { correctSpellings, findMatchingSpelling } from './schema/respell.ts'
+import { listMarkedTexts } from './schema/walk-schema.ts'
 import { isPlainObject } from './value-at.ts'
 import { createLazySource, parseYaml, type YamlSource } from './yaml/source.ts'
 
