@@ -96,8 +96,6 @@ export function createApp({
       originAgentCluster: false,
     }),
   )
-  if (!config.adminBind)
-    app.use(express.Router().use(requireLocalClient, createAdminRoutes({ config, store, metrics, isStopping })))
   for (const endpoint of ENDPOINTS)
     app
       .route(`/functions/v1/${endpoint}`)
@@ -121,6 +119,8 @@ export function createApp({
   app.use(createSignedPageRoutes(intake, links))
   app.get('/attachments/:id/:file', serveAttachment(links))
   if (config.leadsKey !== undefined) app.use(LEADS_PATH, createLeadRoutes(config.leadsKey, intake, log))
+  if (!config.adminBind)
+    app.use(express.Router().use(requireLocalClient, createAdminRoutes({ config, store, metrics, isStopping })))
   if (config.inbox && isLoopback(config.bind.host))
     app.use('/inbox', express.Router().use(requireLocalClient, createInboxRoutes(config, store, forms)))
   app.use(() => {

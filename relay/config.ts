@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { MAX_TEXT_BYTES } from '@northshelf/site/forms/limits.ts'
+import { MAX_TEXT_BYTES } from '@northshelf/site/forms/fields.ts'
 import { z } from 'zod'
 import { findInheritedSocket, formatHostPort, type ListenAddress } from './network/inherited-socket.ts'
 import { isLoopback } from './network/loopback.ts'
@@ -18,7 +18,7 @@ import {
   wordListSchema,
 } from './settings.ts'
 import { findSitePort } from './site-forms.ts'
-import { currencies } from './store/outcome.ts'
+import { currencies } from './store/records.ts'
 import { listOutcomeTargetProblems, readTargetConfigs } from './targets/targets.ts'
 
 /**

@@ -21,7 +21,7 @@ import { loadConfig } from './load-config.ts'
 import { addJournalPriority, isConnectedToJournal } from './monitoring/log.ts'
 import { ConfigError } from './settings.ts'
 import type { SiteForms } from './site-forms.ts'
-import { InvalidOutcomeError } from './store/outcome.ts'
+import { InvalidOutcomeError } from './store/records.ts'
 import type { Target } from './targets/target.ts'
 import { createTargets } from './targets/targets.ts'
 

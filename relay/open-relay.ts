@@ -4,7 +4,6 @@ import { type Clock, systemClock } from './clock.ts'
 import { settleWithin } from './concurrency.ts'
 import type { Config } from './config.ts'
 import { createDeliveryWorker } from './delivery/delivery.ts'
-import { withLeadRecords } from './delivery/lead-records.ts'
 import { createAdminRoutes } from './http/admin.ts'
 import { createFormCounter } from './intake/form-counter.ts'
 import { openProofs } from './intake/proofs.ts'
@@ -72,7 +71,7 @@ export async function openRelay(options: RelayOptions): Promise<RelayCore> {
         links.push(attachmentLinks)
         return attachmentLinks
       },
-    }).map((target) => withLeadRecords(target, store))
+    })
     const perHour = config.limits.confirmationsPerHour
     targets.push(createConfirmationTarget(config.targets, { forms, clock, store, perHour }))
     const { sendsPerTarget } = config

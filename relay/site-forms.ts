@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { contractSchema } from '@northshelf/site/forms/contract.ts'
+import { type Contract, contractSchema } from '@northshelf/site/forms/contract.ts'
 import { z } from 'zod'
 import { ConfigError } from './settings.ts'
 
@@ -42,6 +42,26 @@ export function chooseFormLanguage(forms: SiteForms, language: unknown): SiteFor
   const { translations = {} } = forms
   const own = typeof language === 'string' && Object.hasOwn(translations, language) ? translations[language] : undefined
   return own ? { ...own, translations } : forms
+}
+
+/**
+ * Finds a submission's contract. `send-form-submission` requests contain the contract's `formType`. Applications are
+ * recognized by field names that only one contract has (`jobTitle` or `job_title`).
+ */
+export function identifyForm(
+  { forms }: Pick<SiteForms, 'forms'>,
+  endpoint: string,
+  textOf: (name: string) => string | undefined,
+): Contract | undefined {
+  const candidates = Object.values(forms).filter((contract) => contract.endpoint === endpoint)
+  if (endpoint === 'send-form-submission')
+    return candidates.find((contract) => contract.formType === textOf('formType'))
+  return candidates.find(
+    (contract) =>
+      contract.given.every((name) => textOf(name) !== undefined) &&
+      Object.entries(contract.fixed).every(([name, text]) => textOf(name) === text) &&
+      contract.given.length + Object.keys(contract.fixed).length > 0,
+  )
 }
 
 /** Reads `forms.json`. @throws ConfigError if it is missing or invalid */

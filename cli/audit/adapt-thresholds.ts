@@ -1,6 +1,6 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { Site } from '@northshelf/site/entries/site.ts'
-import { createPathMover } from '../content/folder-addresses.ts'
+import { createPathMover } from '../content/addresses.ts'
 import type { Thresholds } from '../diagnostics/thresholds.ts'
 
 /**

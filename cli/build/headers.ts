@@ -3,7 +3,7 @@ import { type Content, getPagedEntries } from '@northshelf/site/collections/cont
 import { collections } from '@northshelf/site/collections/list.ts'
 import { listMeasurementOrigins } from '@northshelf/site/measurement/measurement.ts'
 import { parseValidUrl } from '@northshelf/site/schema/parse-url.ts'
-import { isVideoName } from '../content/document-names.ts'
+import { isVideoName } from '../content/documents.ts'
 import { matchesPattern } from '../diagnostics/address-pattern.ts'
 
 /** Headers for all paths that match a pattern; `*` matches anything. Later rules take precedence. */

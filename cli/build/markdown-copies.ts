@@ -4,7 +4,7 @@ import type { Route } from '@northshelf/site/routes.ts'
 import { escapeMarkdown } from '@northshelf/site/schema/markdown.ts'
 import { resolveUrl } from '@northshelf/site/schema/parse-url.ts'
 import { getMarkdownPath, toAbsoluteUrl } from '@northshelf/site/site/meta.ts'
-import { parseDocumentName } from '../content/document-names.ts'
+import { parseDocumentName } from '../content/documents.ts'
 import { parseImageName } from '../content/images.ts'
 
 /** Returns the Markdown copies of pages by file name: functions that create them on demand. */

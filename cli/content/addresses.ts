@@ -7,12 +7,14 @@ import {
   getPagePath as pathOfEntry,
 } from '@northshelf/site/collections/addresses.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
+import type { Redirect, Redirects } from '@northshelf/site/collections/redirects.ts'
+import type { Site } from '@northshelf/site/entries/site.ts'
 import { listPagePaths } from '@northshelf/site/schema/pagination.ts'
 import { listTexts } from './fields.ts'
-import { findFolderAddresses } from './folder-addresses.ts'
 import { memoize } from './memoize.ts'
 import { findSingleFile, type ParsedFile } from './parsed.ts'
-import { type Edition, isShown } from './publication.ts'
+import { type Edition, getPublicationStatus, isShown } from './publication.ts'
+import { findFolderAddresses } from './site-settings.ts'
 import type { ValuePath } from './yaml/source.ts'
 
 export interface Address {
@@ -98,4 +100,37 @@ function anchorsOf({ collection, data, body }: ParsedFile): ReadonlySet<string> 
 /** Returns the names of all dialogs opened by actions in a value. */
 export function listOpenedDialogs(value: unknown): string[] {
   return listTexts(value).flatMap(({ path, text }) => (path.at(-1) === 'opens' ? text : []))
+}
+
+/** Returns a function that moves paths below the default address of a folder to its address in site.yaml. */
+export function createPathMover(addresses: FolderAddresses): (path: string) => string {
+  const moved = collections.flatMap((collection) =>
+    Object.keys(collection.folders).map((folder) => ({
+      from: `${getFolderAddress(collection, folder, {})}/`,
+      to: `${getFolderAddress(collection, folder, addresses)}/`,
+    })),
+  )
+  return (path) => {
+    const { from = '', to = '' } = moved.find((folder) => path.startsWith(folder.from)) ?? {}
+    return to + path.slice(from.length)
+  }
+}
+
+/** Lists permanent redirects from redirects.yaml, and temporary ones from expired entries to their parent page. */
+export function listRedirects(files: readonly ParsedFile[], site: Site, edition: Edition): Redirect[] {
+  const written = (findSingleFile(files, 'redirects')?.valid ?? {}) as NonNullable<Redirects>
+  const moved = Object.entries(written).flatMap(([from, to]): Redirect[] => {
+    const path = from.normalize().replace(/\/$/, '')
+    // Also redirect non-ASCII paths with a trailing slash, because servers strip the slash only from ASCII paths.
+    const spellings = /^[\x20-\x7E]*$/.test(path) ? [path] : [path, `${path}/`]
+    return spellings.map((spelling) => ({ from: spelling, to, status: 308 }))
+  })
+  const expired = files.flatMap((file): Redirect[] => {
+    const { collection, folder } = file
+    if (!file.valid || edition.all || getPublicationStatus(file, edition.today).state !== 'expired') return []
+    const from = getPageAddress(file, site.addresses)
+    const to = collection?.pages?.parent?.(folder, site)?.to
+    return from && to ? [{ from, to, status: 307 }] : []
+  })
+  return [...moved, ...expired].sort((a, b) => (a.from < b.from ? -1 : 1))
 }

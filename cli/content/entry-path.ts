@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Collection } from '@northshelf/site/collections/collection.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Explanations, ProblemDetails } from '../diagnostics/problem.ts'
-import { DOCUMENTS_FOLDER, downloadTypes } from './document-names.ts'
+import { DOCUMENTS_FOLDER, downloadTypes } from './documents.ts'
 import { isSlug, toSlug } from './slug.ts'
 import { parseTranslationName } from './translations/translation-name.ts'
 

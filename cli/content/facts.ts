@@ -3,7 +3,7 @@ import { singleFileDefinitions } from '@northshelf/site/collections/single-files
 import type { z } from 'zod'
 import { applyEdits, type Edit } from '../diagnostics/edit.ts'
 import type { Range } from '../diagnostics/location.ts'
-import { listMarkValues } from './schema/marked-fields.ts'
+import { listMarkValues } from './schema/walk-schema.ts'
 import type { ValuePath } from './yaml/source.ts'
 
 /** Maps each placeholder, such as a slide number, to the collection or file that defines it. Pages fill it in. */

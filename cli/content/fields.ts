@@ -1,6 +1,6 @@
 import { memoize } from './memoize.ts'
 import type { ParsedFile } from './parsed.ts'
-import { listMarkedTexts } from './schema/marked-fields.ts'
+import { listMarkedTexts } from './schema/walk-schema.ts'
 import type { ValuePath, YamlSource } from './yaml/source.ts'
 
 interface Text {

@@ -14,7 +14,7 @@ import { measureImage } from './measure-image.ts'
 import type { ParseCache } from './parse-cache.ts'
 import type { ParsedFile } from './parsed.ts'
 import { IMAGES_FOLDER } from './read.ts'
-import { listMarkedTexts } from './schema/marked-fields.ts'
+import { listMarkedTexts } from './schema/walk-schema.ts'
 import { valueAt } from './value-at.ts'
 
 type ImageUse = { shown: number; steps: number[]; sharp: number; ratio?: number }

@@ -4,7 +4,7 @@ import { hrefPattern } from '@northshelf/site/schema/text.ts'
 import type { Range } from '../diagnostics/location.ts'
 import { memoize } from './memoize.ts'
 import { findSingleFile, type ParsedFile } from './parsed.ts'
-import { listMarkedTexts } from './schema/marked-fields.ts'
+import { listMarkedTexts } from './schema/walk-schema.ts'
 import type { ValuePath, YamlSource } from './yaml/source.ts'
 
 export interface Link {

@@ -14,11 +14,10 @@ import { formatMeasurementTable, MEASUREMENT_TABLE } from './measurement-table.t
 import { findOutdatedValues } from './migrations/list.ts'
 import { createMarkdownBody, type ParsedFile } from './parsed.ts'
 import type { ContentFile, ContentFolder } from './read.ts'
-import { listMarkedTexts } from './schema/marked-fields.ts'
 import { convertIssuesToProblems, flattenUnionIssues } from './schema/problems.ts'
 import { correctSpellings, findMatchingSpelling } from './schema/respell.ts'
+import { listMarkedTexts } from './schema/walk-schema.ts'
 import { isPlainObject } from './value-at.ts'
-import { findTooDeepNesting } from './yaml/nesting.ts'
 import { createLazySource, parseYaml, type YamlSource } from './yaml/source.ts'
 
 export interface FileParseResult {
@@ -90,18 +89,18 @@ export function createContentParser({ singles }: Pick<ContentFolder, 'singles'>)
   async function parseBody(file: ContentFile, text: string, problems: Problem[]) {
     const { placeholders } = file.collection
     const start = file.text.length - text.length
-    const deep = findTooDeepNesting(text)
-    if (deep) {
-      problems.push(tooDeep(file, [start + deep[0], start + deep[1]]))
-      return {}
-    }
     const unknown = (name: string, offset: number) => {
       if (!isUnknown(name)) return
       const range: Range = [start + offset, start + offset + name.length + 2]
       problems.push(describeUnknownFact(file, name, range, placeholders))
     }
     // Load the renderer only when there is text to render.
-    const { parseMarkdown, renderMarkdown } = await import('./markdown/render.ts')
+    const { findTooDeepNesting, parseMarkdown, renderMarkdown } = await import('./markdown/render.ts')
+    const deep = findTooDeepNesting(text)
+    if (deep) {
+      problems.push(tooDeep(file, [start + deep[0], start + deep[1]]))
+      return {}
+    }
     try {
       const edits = /\{[a-z]/.test(text) ? listFactEdits(text, facts, unknown, listCode(parseMarkdown(text))) : []
       const { analysis, ...rendered } = await renderMarkdown(applyEdits(text, edits))

@@ -5,7 +5,7 @@ import { createFileProblem, type Explanations, type Problem, type ProblemDetails
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { type ContentFiles, listFilesIn } from './content-files.ts'
 import { createLazyTextFile, decodeTextFile, type TextFile } from './decode-text.ts'
-import { DOCUMENTS_FOLDER } from './document-names.ts'
+import { DOCUMENTS_FOLDER } from './documents.ts'
 import {
   checkDocumentLocation,
   describeMisplacedFile,
@@ -17,7 +17,7 @@ import {
   removeContentExtensions,
 } from './entry-path.ts'
 import { createParseCache } from './parse-cache.ts'
-import { readLanguages } from './translations/read-languages.ts'
+import { readLanguages } from './site-settings.ts'
 import { parseTranslationName, type TranslationName } from './translations/translation-name.ts'
 
 export type ContentFile = TextFile & EntryPosition
@@ -33,6 +33,8 @@ export interface ContentFolder {
   images: Set<string>
   /** Names of the files in the `files` folder. */
   documents: Set<string>
+  /** The further languages of the site. */
+  languages: string[]
   translations: TranslationFile[]
   problems: Problem[]
 }
@@ -65,6 +67,7 @@ export function readContentFolder(
     singles: new Map(),
     images: new Set(),
     documents: new Set(),
+    languages: [],
     translations: [],
     problems: [],
   }
@@ -116,11 +119,11 @@ export function readContentFolder(
       report(file, { rule: 'file/missing', message: 'the file is missing', help: `Add ${name}/${file}.` })
   }
   const site = found.singles.get('site.yaml')
-  const languages = site ? readLanguages(site) : []
+  if (site) found.languages = readLanguages(site)
   /** Reads a file if its name is that of a translation into one of the site's languages. */
   const readTranslation = (file: string): boolean => {
-    const name = parseTranslationName(file)
-    if (!name || !languages.includes(name.language)) return false
+    const name = found.languages.length > 0 ? parseTranslationName(file) : undefined
+    if (!name || !found.languages.includes(name.language)) return false
     const text = read(file)
     if (text) found.translations.push(Object.assign(text, name, { of: `${path.basename(folder)}/${name.of}` }))
     return true

@@ -5,7 +5,7 @@ import { singleFileDefinitions } from '@northshelf/site/collections/single-files
 import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { z } from 'zod'
 import { getSiteFilePath } from '../build/pages.ts'
-import { listFreeTexts } from '../content/schema/marked-fields.ts'
+import { listFreeTexts } from '../content/schema/walk-schema.ts'
 import { getTranslationName, parseTranslationName } from '../content/translations/translation-name.ts'
 import { valueAt } from '../content/value-at.ts'
 import { BODY_PATH_SEGMENT, markText } from './source-marks.ts'

@@ -1,7 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
 import type { Entry } from '@northshelf/site/entries/entry.ts'
-import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
+import { DOCUMENTS_FOLDER } from '../content/documents.ts'
 import { SITE_FACT_FIELDS } from '../content/facts.ts'
 import { findSingleFile, type ParsedFile } from '../content/parsed.ts'
 import { valueAt } from '../content/value-at.ts'

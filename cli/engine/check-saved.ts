@@ -1,18 +1,22 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { hash } from '../cache.mjs'
-import { type ContentFiles, openContentFolder, type SavedFiles } from '../content/content-files.ts'
+import {
+  type ContentFiles,
+  createOverlay,
+  type NewContents,
+  openContentFolder,
+  type SavedFiles,
+} from '../content/content-files.ts'
 import { isTextCorrupt } from '../content/decode-text.ts'
 import { listNamedFacts, type NamedFacts } from '../content/facts.ts'
 import { memoize } from '../content/memoize.ts'
-import { createOverlay, type NewContents } from '../content/overlay.ts'
 import { createContentParser, type FileParseResult } from '../content/parse.ts'
 import { createParseCache, type ParseCache } from '../content/parse-cache.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import { type EditionRequest, resolveEdition } from '../content/publication.ts'
 import { type ContentFile, type ContentFolder, readContentFolder } from '../content/read.ts'
-import { findTimeZone } from '../content/time-zone.ts'
+import { findTimeZone } from '../content/site-settings.ts'
 import { listTranslatedPages } from '../content/translations/list-translated-pages.ts'
-import { readLanguages } from '../content/translations/read-languages.ts'
 import { isError, type Problem, sortProblems } from '../diagnostics/problem.ts'
 import { createFileChecker, runRules } from '../rules/list.ts'
 import { assembleContent } from './assemble-content.ts'
@@ -93,21 +97,24 @@ async function checkFiles<Files extends ContentFiles>(
   const parsedFiles = results.map(({ parsed }) => parsed)
   const edition = resolveEdition(request, findTimeZone(parsedFiles))
   const { images, documents, translations } = read
-  const { translatedPages = listTranslatedPages(parsedFiles, translations) } = options
+  const { translatedPages = translations.length > 0 ? listTranslatedPages(parsedFiles, translations) : [] } = options
   const parsed: ParsedFolder = { files: parsedFiles, facts, images, documents, translations, edition, translatedPages }
   const assembled = await assembleContent(files, results, parsed, cache)
   const found = [read, ...results, assembled].flatMap((part) => part.problems)
   const problems = [...found, ...runRules(parsed, flawless)]
   const translated = await checkTranslations(files, read, parsed, problems.some(isError) ? undefined : cache)
   problems.push(...translated.flatMap((language) => language.problems))
-  const joined =
-    assembled.content && !problems.some(isError) ? joinLanguages(assembled.content, translated, edition) : undefined
-  problems.push(...(joined?.problems ?? []))
+  let content = problems.some(isError) ? undefined : assembled.content
+  if (content && translated.length > 0) {
+    const joined = joinLanguages(content, translated, edition)
+    problems.push(...joined.problems)
+    content = joined.problems.length > 0 ? undefined : joined.content
+  }
   // If a file could not be decoded reliably, omit its other problems, because the decoding may have caused them.
   const unreliable = new Set(read.problems.filter(isTextCorrupt).map(({ file }) => file))
   const reported = problems.filter((problem) => isTextCorrupt(problem) || !unreliable.has(problem.file))
   return {
-    content: joined?.problems.length === 0 ? joined.content : undefined,
+    content,
     problems: sortProblems(reported),
     parsed,
     files,
@@ -120,9 +127,8 @@ async function checkFiles<Files extends ContentFiles>(
  * @param cache undefined if the source has errors: then only the translation files themselves are checked
  */
 async function checkTranslations(files: ContentFiles, read: ContentFolder, parsed: ParsedFolder, cache?: ParseCache) {
-  const site = read.singles.get('site.yaml')
   const checked: (TranslatedFolder & { content: Content | undefined })[] = []
-  for (const language of site ? readLanguages(site) : []) {
+  for (const language of read.languages) {
     const folder = translateFolder(language, parsed.files, read.translations)
     if (!cache || folder.problems.some(isError)) {
       checked.push({ ...folder, content: undefined })

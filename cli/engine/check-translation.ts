@@ -1,6 +1,6 @@
 import { type Content, getPagedEntries, type PageTranslation } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
-import type { NewContents } from '../content/overlay.ts'
+import type { NewContents } from '../content/content-files.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Edition, isShown } from '../content/publication.ts'
 import type { TranslationFile } from '../content/read.ts'

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { getPageAddress } from '../content/addresses.ts'
-import { DOCUMENTS_FOLDER, toDocumentAddress } from '../content/document-names.ts'
+import { DOCUMENTS_FOLDER, toDocumentAddress } from '../content/documents.ts'
 import { SITE_FACT_NAMES } from '../content/facts.ts'
-import { findFolderAddresses } from '../content/folder-addresses.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { listSitePartNames, referencedSiteParts } from '../content/site-part-names.ts'
+import { findFolderAddresses } from '../content/site-settings.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
 

@@ -4,11 +4,11 @@ import {
   listMarkdownCopyAddresses,
   listPublishedFiles,
 } from '../content/addresses.ts'
-import { DOCUMENTS_FOLDER, parseDocumentName, toDocumentAddress } from '../content/document-names.ts'
-import { findFolderAddresses } from '../content/folder-addresses.ts'
+import { DOCUMENTS_FOLDER, parseDocumentName, toDocumentAddress } from '../content/documents.ts'
 import { createOriginStripper } from '../content/links.ts'
 import { findSingleFile, type ParsedFile, type ParsedFolder } from '../content/parsed.ts'
 import { findCleanAddress, isHiddenPath } from '../content/served-addresses.ts'
+import { findFolderAddresses } from '../content/site-settings.ts'
 import { createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { findNearestWord } from '../diagnostics/suggest.ts'
 import { defineRules, getLocationRange } from './rule.ts'

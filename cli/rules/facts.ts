@@ -3,7 +3,7 @@ import { findFactNameProblem, PLACEHOLDERS, SITE_FACT_NAMES } from '../content/f
 import { listFieldTexts } from '../content/fields.ts'
 import { listBracedNames } from '../content/literal-markup.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { listMarkedTexts } from '../content/schema/marked-fields.ts'
+import { listMarkedTexts } from '../content/schema/walk-schema.ts'
 import { isPlainObject } from '../content/value-at.ts'
 import type { Range } from '../diagnostics/location.ts'
 import { createProblemAt, type ProblemDetails } from '../diagnostics/problem.ts'

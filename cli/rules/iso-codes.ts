@@ -1,4 +1,4 @@
-import { listMarkedTexts } from '../content/schema/marked-fields.ts'
+import { listMarkedTexts } from '../content/schema/walk-schema.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 

@@ -1,13 +1,14 @@
 import {
   type Address,
+  createPathMover,
   listAddresses,
   listLaterPages,
   listMarkdownCopyAddresses,
   listPublishedFiles,
 } from '../content/addresses.ts'
-import { parseDocumentName } from '../content/document-names.ts'
-import { createPathMover, findFolderAddresses } from '../content/folder-addresses.ts'
+import { parseDocumentName } from '../content/documents.ts'
 import { createOriginStripper, listFileLinks } from '../content/links.ts'
+import { findFolderAddresses } from '../content/site-settings.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
 import { listRedirectTargets, toServedPath } from './addresses.ts'
 import { checkDocument, checkFolder, checkLink, checkMoved } from './helpers/dead-link.ts'

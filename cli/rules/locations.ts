@@ -1,6 +1,6 @@
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { findSingleFile } from '../content/parsed.ts'
-import { listReferences } from '../content/schema/marked-fields.ts'
+import { listReferences } from '../content/schema/walk-schema.ts'
 import { createProblemAt } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'
 

@@ -2,7 +2,7 @@ import { descriptionLength } from '@northshelf/site/schema/text.ts'
 import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import { memoize } from '../content/memoize.ts'
 import type { ParsedFile } from '../content/parsed.ts'
-import { listMarkValues } from '../content/schema/marked-fields.ts'
+import { listMarkValues } from '../content/schema/walk-schema.ts'
 import { createProblemAt, type ProblemDetails } from '../diagnostics/problem.ts'
 import { createDuplicateProblem, defineRules, type FieldLocation, findDuplicates, getLocationRange } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
+import { DOCUMENTS_FOLDER } from '../content/documents.ts'
 import { IMAGES_FOLDER } from '../content/read.ts'
 import { createFileProblem } from '../diagnostics/problem.ts'
 import { defineRules } from './rule.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createHeadingIds } from '../content/markdown/plugins.ts'
+import { createHeadingIds } from '../content/markdown/headings.ts'
 import { parseMarkdown } from '../content/markdown/render.ts'
 import { extractPlainText } from '../content/markdown/tree.ts'
 import { cliRoot, isInstalled, projectRoot } from '../packages.mjs'

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { openReader, type ReaderConfig, withReader } from '../open-store.ts'
-import { getConfirmedAt } from '../store/confirmation.ts'
 import { getIdTime } from '../store/ids.ts'
+import { getConfirmedAt } from '../store/records.ts'
 import { createRetention, type Retention } from '../store/retention.ts'
 import type { EntryListItem, EntryPlace } from '../store/store.ts'
 import { type Command, formatTable, type StreamedReport } from './command.ts'

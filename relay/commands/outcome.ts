@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { Config } from '../config.ts'
 import { describeStore, type StoreConfig, withReader } from '../open-store.ts'
-import { parseOutcome } from '../store/outcome.ts'
+import { parseOutcome } from '../store/records.ts'
 import { listOutcomeTargets } from '../targets/targets.ts'
 import { changeSubmissions, createChangeReport } from './change-store.ts'
 import type { Command, CommandArgs } from './command.ts'

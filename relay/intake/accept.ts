@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
-import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import { listConsentFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
 import { getConsentVersion } from '@northshelf/site/forms/kinds/consent/version.ts'
 import { PROOF_FIELD } from '@northshelf/site/forms/proof/challenge.ts'
 import type { AnswerValues } from '@northshelf/site/forms/value.ts'
 import type { Request, Response } from 'express'
-import { chooseFormLanguage } from '../site-forms.ts'
+import { chooseFormLanguage, identifyForm } from '../site-forms.ts'
 import { createPageKey, DOUBLE_CLICK_WINDOW_MS } from '../store/page-keys.ts'
 import type { Consent, Envelope } from '../store/store.ts'
 import { chooseTargets } from '../targets/targets.ts'
@@ -41,7 +40,7 @@ export async function acceptSubmission(
   const acceptPost = async (): Promise<Receipt> => {
     const post = await readRequest(intake, req, res, context, draft)
     const forms = chooseFormLanguage(intake.forms, req.query.language)
-    const contract = identifyForm(Object.values(forms.forms), context.endpoint, (name) => getFieldText(post, name))
+    const contract = identifyForm(forms, context.endpoint, (name) => getFieldText(post, name))
     if (!contract)
       throw new HttpProblem('unknown-form', 'The form type is missing or unknown.', {
         errors: [{ field: 'formType', code: 'unknown', detail: 'There is no form of this type.' }],

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FieldProblem } from '@northshelf/site/forms/value.ts'
-import type { Request, Response } from 'express'
-import { InvalidOutcomeError } from '../store/outcome.ts'
+import type { Response } from 'express'
+import { InvalidOutcomeError } from '../store/records.ts'
 
 /** Stable error codes for clients, with the HTTP status of each. */
 export const STATUS_BY_CODE = {
@@ -84,12 +84,4 @@ export function sendProblem(res: Response, { status, code, message, errors, head
   const title = STATUS_CODES[status]
   const body = { type: 'about:blank', title, status, code, detail: message, ...(errors.length > 0 ? { errors } : {}) }
   res.status(status).set(headers).type('application/problem+json').send(JSON.stringify(body))
-}
-
-/**
- * Reports whether the client prefers HTML, as browsers do when they submit a form without JavaScript. Requests made
- * with `fetch` accept JSON or any type.
- */
-export function wantsHtml(req: Request): boolean {
-  return req.accepts(['json', 'html']) === 'html'
 }

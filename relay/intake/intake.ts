@@ -37,6 +37,14 @@ export interface RequestContext {
   contract: Contract | undefined
 }
 
+/**
+ * Reports whether the client prefers HTML, as browsers do when they submit a form without JavaScript. Requests made
+ * with `fetch` accept JSON or any type.
+ */
+export function wantsHtml(req: Request): boolean {
+  return req.accepts(['json', 'html']) === 'html'
+}
+
 /** Result of an accepted submission. */
 export interface Receipt {
   id: string

@@ -1,9 +1,11 @@
-import { checkValues, getProblemMessage } from '@northshelf/site/forms/check.ts'
+import { isEmptyAnswer } from '@northshelf/site/forms/answers.ts'
 import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
-import type { Contract } from '@northshelf/site/forms/contract.ts'
+import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
+import { listFields } from '@northshelf/site/forms/fields.ts'
 import { exceedLimits, findFileType, listFileFields, nameFile } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
-import type { AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
+import type { AnswerValue, AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts'
 import type { Attachment } from '../store/store.ts'
 import type { Translations } from '../translations/en.ts'
 import { documentTypes } from './documents/document-types.ts'
@@ -77,4 +79,37 @@ async function checkUpload(
   const kinds = field.extensions.map((name) => name.toUpperCase())
   const list = new Intl.ListFormat(words.language, { type: 'disjunction' }).format(kinds)
   return { problem: words.fileProblems[problem](list) }
+}
+
+/**
+ * Checks values against the contract, with the same rules as the HTML attributes of the page.
+ * @param files names of the file fields in which a file was chosen
+ */
+export function checkValues(
+  contract: Contract,
+  values: AnswerValues,
+  files: ReadonlySet<string> = new Set(),
+): FieldProblem[] {
+  return listFields(contract).flatMap((field): FieldProblem[] => {
+    const code = findProblem(field, values[field.name], files)
+    return code ? [{ field: field.name, code, detail: getProblemMessage(field, code) }] : []
+  })
+}
+
+/** Returns the contract's message for a problem, or the field's label if the contract has no message. */
+export function getProblemMessage(field: Field, code: FieldProblem['code']): string {
+  const { messages, label } = field
+  return (code === 'required' ? messages?.required : messages?.invalid) ?? messages?.required ?? label
+}
+
+function findProblem(
+  field: Field,
+  raw: AnswerValue | undefined,
+  files: ReadonlySet<string>,
+): FieldProblem['code'] | undefined {
+  const { answer, check } = getFieldType(field)
+  const empty = answer ? isEmptyAnswer(raw) : !files.has(field.name)
+  if (empty || !answer) return empty && field.required ? 'required' : undefined
+  const value = answer.parse(raw)
+  return value === undefined ? 'invalid' : check?.(value, field)
 }

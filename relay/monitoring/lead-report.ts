@@ -1,6 +1,5 @@
 import { DAY } from '../clock.ts'
-import { getConfirmedAt } from '../store/confirmation.ts'
-import { isLead } from '../store/outcome.ts'
+import { getConfirmedAt, isLead } from '../store/records.ts'
 import type { EntryOverview } from '../store/store.ts'
 import { nameSource } from '../targets/source-text.ts'
 

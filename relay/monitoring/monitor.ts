@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, DAY } from '../clock.ts'
 import type { DeliveryResult } from '../delivery/delivery.ts'
 import { type Alert, alertKinds } from '../store/alert.ts'
-import { OUTCOME_STATUSES, type RecordHandler } from '../store/outcome.ts'
+import { OUTCOME_STATUSES, type RecordHandler } from '../store/records.ts'
 import type { EntryPlace } from '../store/store.ts'
 import type { Logger } from './log.ts'
 

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { getProblemMessage } from '@northshelf/site/forms/check.ts'
 import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields, TRANSPORT_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { FormView } from '@northshelf/site/forms/form-view.tsx'
-import { identifyForm } from '@northshelf/site/forms/identify.ts'
 import { prepareConsentFields } from '@northshelf/site/forms/kinds/consent/consent-fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { getFieldType, loadFieldViews } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { TextWithEmailLinks } from '@northshelf/site/ui/running-text.tsx'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Config } from '../config.ts'
-import { type HttpProblem, type ProblemCode, sendProblem, toProblem, wantsHtml } from '../intake/http-problem.ts'
-import type { RequestContext } from '../intake/intake.ts'
+import { type HttpProblem, type ProblemCode, sendProblem, toProblem } from '../intake/http-problem.ts'
+import { type RequestContext, wantsHtml } from '../intake/intake.ts'
+import { getProblemMessage } from '../intake/validate-submission.ts'
 import { readSourceFields, type SourceFields } from '../intake/visit-source.ts'
 import type { Logger } from '../monitoring/log.ts'
-import { chooseFormLanguage, type SiteForms } from '../site-forms.ts'
+import { chooseFormLanguage, identifyForm, type SiteForms } from '../site-forms.ts'
 import type { Translations } from '../translations/en.ts'
 import { getTranslations } from '../translations/list.ts'
 import { EmptyShelf, findReferringPage, PageLayout, type ReferringPage, sendPage } from './page.tsx'
@@ -188,7 +187,7 @@ function getLastText({ entries }: RequestContext, name: string): string | undefi
 /** Reads the form and the answers from a request. @returns undefined if the form is unknown */
 function getFilledForm(context: RequestContext, forms: SiteForms): FilledForm | undefined {
   const last = (name: string) => getLastText(context, name)
-  const contract = context.contract ?? identifyForm(Object.values(forms.forms), context.endpoint, last)
+  const contract = context.contract ?? identifyForm(forms, context.endpoint, last)
   if (!contract) return undefined
   const values = listFields(contract).flatMap((field): [string, string | string[]][] => {
     const texts = context.entries.filter(([name]) => name === field.name).map(([, text]) => text)

@@ -1,6 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
 import type { Alert } from '../store/alert.ts'
-import { createConfirmation, type EntryRecord, type NewRecord } from '../store/confirmation.ts'
 import {
   assertReleasable,
   createDeliveryState,
@@ -10,7 +9,13 @@ import {
 } from '../store/delivery-state.ts'
 import { createUnusableEntryAlert, DamagedEntryError } from '../store/envelope-text.ts'
 import { ENTRY_PLACES, isId } from '../store/ids.ts'
-import { createOutcomeRecord, type RecordHandler } from '../store/outcome.ts'
+import {
+  createConfirmation,
+  createOutcomeRecord,
+  type EntryRecord,
+  type NewRecord,
+  type RecordHandler,
+} from '../store/records.ts'
 import type { DeliveryState, Entry, EntryPlace, FailedChange, StoreOperations } from '../store/store.ts'
 import { createPool, describeDatabaseError, redactDatabaseUrl, runTransaction } from './database.ts'
 import {

@@ -4,7 +4,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pathExists, SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
-import { addRecords, type EntryRecord } from '../store/confirmation.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
 import {
   createPlaceholderEnvelope,
@@ -14,6 +13,7 @@ import {
   parseChecked,
   parseEnvelope,
 } from '../store/envelope-text.ts'
+import { addRecords, type EntryRecord } from '../store/records.ts'
 import type { Attachment, DeliveryState, Entry, EntryOverview, EntryPlace, Envelope } from '../store/store.ts'
 
 const ENVELOPE = 'envelope.json'

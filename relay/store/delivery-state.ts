@@ -1,6 +1,6 @@
 import { MINUTE } from '../clock.ts'
 import type { Alert } from './alert.ts'
-import { CONFIRM_WITHIN, getConfirmedAt } from './confirmation.ts'
+import { CONFIRM_WITHIN, getConfirmedAt } from './records.ts'
 import type { DeliveryState, Entry, Envelope, Settlement } from './store.ts'
 
 /** Maximum number of items in the history; the oldest are removed first. */

@@ -11,6 +11,7 @@ import type { Translations } from '../translations/en.ts'
 import { getTimeLanguage, getTranslations } from '../translations/list.ts'
 import { type Answer, createAnswer, formatAnswers, listAnswers } from './answers.ts'
 import { renderMailPage } from './mail-page.tsx'
+import type { RecipientConfig } from './recipients.ts'
 import { describeSource } from './source-text.ts'
 import type { MailPreview, TargetInput } from './target.ts'
 
@@ -73,6 +74,18 @@ export function createMailMessage(
     attachments: files,
     disableUrlAccess: true,
   }
+}
+
+/** Returns the recipients that the answer chooses. An answer without recipients has those of all emails. */
+export function chooseRecipients(
+  { to, recipients }: RecipientConfig,
+  { envelope: { formType, values } }: Pick<TargetInput, 'envelope'>,
+  { forms }: SiteForms,
+): string[] {
+  const field = forms[formType]?.mail?.to
+  const answers = field === undefined ? [] : [values[field] ?? []].flat()
+  const chosen = answers.flatMap((answer) => recipients?.get(String(answer)) ?? to)
+  return chosen.length > 0 ? [...new Set(chosen)] : to
 }
 
 /** Returns a subject such as `Application, Analyst: Ada Rivers`, without empty fields. */

@@ -17,6 +17,7 @@ const LINKS = 'a{color:inherit}bdi{white-space:nowrap}'
 const ink = { color: getHexColor('ink') }
 const body = { margin: 0, padding: 20, fontFamily: 'Arial, Helvetica, sans-serif', fontSize: 16, lineHeight: 1.5 }
 const muted = { color: getHexColor('muted') }
+const tag = getHexColor('tag')
 const line = `1px solid ${getHexColor('field')}`
 const cell: CSSProperties = { padding: '10px 20px 10px 0', verticalAlign: 'top', textAlign: 'left', borderBottom: line }
 
@@ -87,7 +88,7 @@ function render(page: ReactNode): string {
 
 /** The layout of all emails: a line, logo, title, content, footer. */
 function MailPage({ site, title, footer, link, children }: MailFrame & { children: ReactNode }) {
-  const { accent = getHexColor('tag') } = site
+  const { accent = tag } = site
   return (
     <html {...getLanguageProps(getTranslations(site).language)}>
       <head>

@@ -2,7 +2,7 @@ import { findField } from '@northshelf/site/forms/fields.ts'
 import { z } from 'zod'
 import { createTextSchema, defineSetting } from '../settings.ts'
 import type { SiteForms } from '../site-forms.ts'
-import { listAcceptedForms, type TargetInput } from './target.ts'
+import { listAcceptedForms } from './target.ts'
 
 export const mailbox = /^(?:[^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/
 export const notMailbox = (address: string) => `{}: "${address}" is not an email address.`
@@ -35,19 +35,7 @@ export const recipientSettings = z.object({
       .optional(),
   ),
 })
-type RecipientConfig = z.output<typeof recipientSettings>
-
-/** Returns the recipients that the answer chooses. An answer without recipients has those of all emails. */
-export function chooseRecipients(
-  { to, recipients }: RecipientConfig,
-  { envelope: { formType, values } }: Pick<TargetInput, 'envelope'>,
-  { forms }: SiteForms,
-): string[] {
-  const field = forms[formType]?.mail?.to
-  const answers = field === undefined ? [] : [values[field] ?? []].flat()
-  const chosen = answers.flatMap((answer) => recipients?.get(String(answer)) ?? to)
-  return chosen.length > 0 ? [...new Set(chosen)] : to
-}
+export type RecipientConfig = z.output<typeof recipientSettings>
 
 /** Returns a warning about options that have no recipients, in the forms that a target accepts. */
 export function findMissingRecipients(

@@ -1,5 +1,5 @@
 import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
-import { toPayload } from '@northshelf/site/forms/parse-answers.ts'
+import { toPayload } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Attachment, Consent, Envelope, RecordedOutcome, VisitSource } from '../store/store.ts'
 

@@ -6,11 +6,18 @@ import { z } from 'zod'
 import { HOUR, MINUTE } from '../clock.ts'
 import { isLoopback } from '../network/loopback.ts'
 import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
-import { isLead } from '../store/outcome.ts'
+import { isLead } from '../store/records.ts'
 import type { Attachment } from '../store/store.ts'
 import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
-import { createMailMessage, createMailPreview, formatSize, getSenderHost, type OmittedFiles } from './mail-message.ts'
-import { chooseRecipients, findMissingRecipients, mailbox, notMailbox, recipientSettings } from './recipients.ts'
+import {
+  chooseRecipients,
+  createMailMessage,
+  createMailPreview,
+  formatSize,
+  getSenderHost,
+  type OmittedFiles,
+} from './mail-message.ts'
+import { findMissingRecipients, mailbox, notMailbox, recipientSettings } from './recipients.ts'
 import { mailSchedule } from './retry-schedules.ts'
 import {
   explainSmtpError,
@@ -115,6 +122,7 @@ function acceptsAnyCertificate({ protocol, hostname, username, searchParams }: U
 function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings>, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
+  const tls = acceptsAnyCertificate(address) ? { rejectUnauthorized: false } : undefined
   const open = ({ connection, greeting, idle }: SessionTimeouts) => {
     const session = trackSmtpSession()
     const transport = createTransport({
@@ -125,7 +133,7 @@ function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings
       name: domainToASCII(getSenderHost(from)),
       // Without this option, a server or attacker that hides STARTTLS would receive the password unencrypted.
       requireTLS: address.username !== '' && address.searchParams.get('ignoreTLS') !== 'true',
-      ...(acceptsAnyCertificate(address) && { tls: { rejectUnauthorized: false } }),
+      ...(tls && { tls }),
       connectionTimeout: connection,
       greetingTimeout: greeting,
       socketTimeout: idle,

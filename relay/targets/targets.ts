@@ -3,7 +3,7 @@ import { listConfirmableFields } from '@northshelf/site/forms/kinds/consent/cons
 import { findReplyField } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { z } from 'zod'
 import { defineSetting, type EnvironmentReader, mapSettings, wordListSchema } from '../settings.ts'
-import { getConfirmedAt } from '../store/confirmation.ts'
+import { getConfirmedAt } from '../store/records.ts'
 import type { Envelope } from '../store/store.ts'
 import { fileTarget } from './file.ts'
 import { httpTarget } from './http.ts'

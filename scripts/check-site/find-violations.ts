@@ -4,7 +4,7 @@ import { createPageParser, splitPageHtml } from '../../cli/rules/page/shown-page
 import type { Content } from '../../src/collections/content.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
-import { toPayload } from '../../src/forms/parse-answers.ts'
+import { toPayload } from '../../src/forms/kinds/get-field-type.ts'
 import { listRoutes } from '../../src/routes.ts'
 
 const clause = z.string().describe('Section of the specification, and what it fixes')

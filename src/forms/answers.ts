@@ -58,6 +58,10 @@ function read(lookup: Lookup, contract: Contract, find: (name: string, many?: bo
   return { values: { ...values, ...contract.fixed }, problems }
 }
 
+export function isEmptyAnswer(value: AnswerValue | undefined): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 /** Converts values to the JSON payload. */
 export function toPayload(lookup: Lookup, contract: Contract, values: AnswerValues): Record<string, unknown> {
   const payload: Record<string, unknown> =

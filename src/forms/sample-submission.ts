@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts'
 import { getFormAction, type RelayAddress } from './form-action.ts'
 import { isMultipart, listFileFields } from './kinds/file/file-fields.ts'
 import type { FileField } from './kinds/file/schema.ts'
-import { toPayload } from './parse-answers.ts'
+import { toPayload } from './kinds/get-field-type.ts'
 import { fetchProof, PROOF_FIELD } from './proof/challenge.ts'
 import type { AnswerValue, AnswerValues } from './value.ts'
 

@@ -1,6 +1,6 @@
 import { type Content, getPagedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
-import type { Site } from '../entries/site.ts'
+import { requireSitePart, type Site } from '../entries/site.ts'
 import { formatRelayQuery } from '../forms/form-action.ts'
 import type { Route } from '../routes.ts'
 import { getLanguageName } from '../schema/language.ts'
@@ -8,8 +8,7 @@ import { getSectionDefinition } from '../sections/definition.ts'
 import { resolveFormContract } from '../sections/entry-views.ts'
 import type { MenuLink, SiteView } from '../sections/site-view.ts'
 import type { PageView, SectionView } from '../sections/view.ts'
-import { addDialogs } from './dialogs.ts'
-import { listStyleNames } from './style-names.ts'
+import { listStyleNames } from './render-input.ts'
 
 export function createPageView(route: Route, content: Content): PageView {
   const { path, title, description, entry, pages, pagination } = route
@@ -18,6 +17,34 @@ export function createPageView(route: Route, content: Content): PageView {
   const loadedNames = loaded.length > 0 ? [...new Set(loaded.flatMap(listStyleNames))] : undefined
   const { header } = entry
   return { path, title, description, sections, ...(loadedNames && { loadedNames }), ...(header && { header }) }
+}
+
+const dialogId = (name: string) => `dialog-${name}`
+
+/**
+ * Appends the dialogs that a page's actions open. Gives each of these actions a link target that works without
+ * JavaScript: the form on the page, or the booking page.
+ */
+function addDialogs(sections: SectionView[], content: Content): SectionView[] {
+  const { dialogs, scheduling } = content.site
+  const used = new Set<string>()
+  const linkTo = (name: string) => {
+    used.add(name)
+    return dialogs[name]?.form ? `#${dialogId(name)}` : requireSitePart(scheduling).url
+  }
+  const linkActions = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(linkActions)
+    if (typeof value !== 'object' || value === null) return value
+    const { opens } = value as { opens?: string }
+    if (opens) return { ...value, to: linkTo(opens) }
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, linkActions(item)]))
+  }
+  const linked = linkActions(sections) as SectionView[]
+  const opened = [...used].map((name): SectionView => {
+    return { type: dialogs[name]?.form ? 'dialog' : 'booking', id: dialogId(name), name }
+  })
+  const own = sections.flatMap((section) => getSectionDefinition(section.type).dialogs?.(section) ?? [])
+  return [...linked, ...opened, ...own]
 }
 
 /** Returns a section with links to the page in other languages; none if there is no such page. */

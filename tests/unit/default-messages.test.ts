@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { indexContractsByType } from '../../cli/build/relay.ts'
-import { checkValues } from '../../src/forms/check.ts'
+import { checkValues } from '../../relay/intake/validate-submission.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { resolveFormContract } from '../../src/sections/entry-views.ts'
 import { createHarborFolder } from './harbor-folder.ts'

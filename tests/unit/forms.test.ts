@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { checkValues } from '../../relay/intake/validate-submission.ts'
+import { identifyForm } from '../../relay/site-forms.ts'
 import type { Content } from '../../src/collections/content.ts'
-import { checkValues } from '../../src/forms/check.ts'
 import { type Contract, contractSchema } from '../../src/forms/contract.ts'
 import { formatRelayQuery, getFormAction } from '../../src/forms/form-action.ts'
-import { identifyForm } from '../../src/forms/identify.ts'
+import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/kinds/get-field-type.ts'
 import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
-import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/parse-answers.ts'
 import { resolveFormContract } from '../../src/sections/entry-views.ts'
 import { agency } from '../agency.ts'
 
@@ -164,9 +164,8 @@ describe('parseJsonAnswers and parseFormEntries', () => {
 })
 
 it('identifyForm uses field names to distinguish forms that share an endpoint', () => {
-  const all = Object.values(forms)
   const by = (fields: Record<string, string>) =>
-    identifyForm(all, 'submit-application', (name) => fields[name])?.formType
+    identifyForm({ forms }, 'submit-application', (name) => fields[name])?.formType
   expect(by({ jobTitle: 'x', jobDepartment: 'y' })).toBe('job-application')
   expect(by({ job_title: 'General Application', job_department: 'Various' })).toBe('general-resume')
   expect(by({ name: 'x' })).toBeUndefined()

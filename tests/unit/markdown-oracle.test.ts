@@ -8,8 +8,12 @@ import type { Nodes } from 'mdast'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMarkdownRenderer, parseMarkdown, renderMarkdown } from '../../cli/content/markdown/render.ts'
-import { findTooDeepNesting } from '../../cli/content/yaml/nesting.ts'
+import {
+  createMarkdownRenderer,
+  findTooDeepNesting,
+  parseMarkdown,
+  renderMarkdown,
+} from '../../cli/content/markdown/render.ts'
 import { agency } from '../agency.ts'
 import { generateContent } from '../generate-content.ts'
 

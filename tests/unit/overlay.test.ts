@@ -2,13 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openContentFolder } from '../../cli/content/content-files.ts'
-import { createOverlay } from '../../cli/content/overlay.ts'
+import { createOverlay, openContentFolder } from '../../cli/content/content-files.ts'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { compareContents } from '../../cli/diff/compare-contents.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
-import type { CheckedContent } from '../../cli/engine/check-saved.ts'
-import { checkSaved } from '../../cli/engine/check-saved.ts'
+import { type CheckedContent, checkSaved } from '../../cli/engine/check-saved.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'overlay-'))
 const original = path.join(home, 'original', 'harbor')

@@ -3,9 +3,15 @@ import type { Edit } from '../../diagnostics/edit.ts'
 import type { Range } from '../../diagnostics/location.ts'
 import { CALLOUT_MARKER, listBracedNames, listLeftoverMarkup, listMarkup, type Mark } from '../literal-markup.ts'
 import type { HtmlToken } from './html-tags.ts'
-import { listShownTexts, OPAQUE, readHtmlText, type ShownText } from './shown-text.ts'
+import {
+  listShownTexts,
+  listUnsupportedSyntax,
+  OPAQUE,
+  readHtmlText,
+  type ShownText,
+  type unsupportedKinds,
+} from './shown-text.ts'
 import { walk } from './tree.ts'
-import { listUnsupportedSyntax, type unsupportedKinds } from './unsupported-syntax.ts'
 
 /** Analysis of Markdown text for the checks, cached with the rendered HTML. */
 export interface MarkdownAnalysis {

@@ -10,14 +10,15 @@ import remarkHtml from 'remark-html'
 import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
+import type { Range } from '../../diagnostics/location.ts'
 import { listCode, listLinks, listMarkupInHtml, listMarkupProblems, type MarkdownAnalysis } from './analysis.ts'
 import { calloutClasses, remarkCallouts } from './callouts.ts'
 import { codeClasses, remarkCode } from './code.ts'
 import { figureClasses, remarkFigures } from './figures.ts'
+import { remarkHeadings } from './headings.ts'
 import { analyzeHtml } from './html-checks.ts'
 import { blockElements, phrasingElements } from './html-elements.ts'
-import { remarkComparisons, remarkHeadings } from './plugins.ts'
-import { remarkSafeHtml } from './safe-html.ts'
+import { remarkComparisons, remarkSafeHtml } from './safe-html.ts'
 import { cellClasses, remarkTables, tableClasses } from './tables.ts'
 import { extractPlainText } from './tree.ts'
 
@@ -128,4 +129,30 @@ function remarkAnalysis() {
     const analysis = { links: [...listLinks(tree, text), ...html.links], problems, code: listCode(tree) }
     Object.assign(file.data, { words, ...analysis })
   }
+}
+
+/** Maximum nesting level. Real content needs less than half; browsers stop nesting at 512 elements. */
+const LEVELS = 60
+/** Maximum number of emphasis marks per paragraph. Nesting about ten times as many overflows the parser's stack. */
+const MARKS = 20_000
+/** Matches nested quote and list markers at the start of a line. */
+const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+/
+const RULE = /^[ \t]*([-*_])(?:[ \t]*\1)+[ \t]*$/
+
+/** Returns the range of the first line whose quotes, list items or emphasis marks exceed the limits. */
+export function findTooDeepNesting(text: string): Range | undefined {
+  let open: number[] = []
+  let marks = 0
+  let start = 0
+  for (const line of text.split('\n')) {
+    if (text.length > MARKS) marks = line.trim() === '' ? 0 : marks + line.split(/[*_~]/).length - 1
+    const [beginning] = (!RULE.test(line) && BEGINNING.exec(line)) || []
+    if (beginning) {
+      const columns = [...beginning.matchAll(/>|[-*+]|(?<!\d)\d+[.)]/g)].map(({ index }) => index)
+      open = [...open.filter((column) => column < (columns[0] ?? 0)), ...columns]
+    }
+    if (open.length > LEVELS || marks > MARKS) return [start + line.search(/\S/), start + line.trimEnd().length]
+    start += line.length + 1
+  }
+  return undefined
 }

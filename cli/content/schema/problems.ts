@@ -5,8 +5,8 @@ import { findNearestWord, findSafeCorrection } from '../../diagnostics/suggest.t
 import { valueAt } from '../value-at.ts'
 import type { ValuePath, YamlSource } from '../yaml/source.ts'
 import { describeExpectedValue, describeInvalidValue, describeMissingSpace, formatFieldName } from './describe-value.ts'
-import { listKnownKeys } from './known-keys.ts'
 import { findCorrectedSpelling, type Issue } from './respell.ts'
+import { listKnownKeys } from './walk-schema.ts'
 
 /** Converts issues from `flattenUnionIssues` into problems with locations in the file. */
 export function convertIssuesToProblems(

@@ -1,7 +1,7 @@
 import { listAddresses } from '../addresses.ts'
-import { findFolderAddresses } from '../folder-addresses.ts'
 import type { ParsedFile, ParsedFolder } from '../parsed.ts'
 import type { TranslationFile } from '../read.ts'
+import { findFolderAddresses } from '../site-settings.ts'
 import { createLocalAddresses } from './localize-content.ts'
 import { parseTranslation } from './parse-translation.ts'
 

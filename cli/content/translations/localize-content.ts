@@ -7,7 +7,7 @@ import { siteSchema } from '@northshelf/site/entries/site.ts'
 import { listInlineNodes } from '@northshelf/site/schema/inline-markdown.ts'
 import type { z } from 'zod'
 import { applyEdits } from '../../diagnostics/edit.ts'
-import { listMarkedTexts } from '../schema/marked-fields.ts'
+import { listMarkedTexts } from '../schema/walk-schema.ts'
 import { valueAt } from '../value-at.ts'
 
 /** A page that is published in a language. */

@@ -1,7 +1,7 @@
 import type { Site } from '@northshelf/site/entries/site.ts'
 import { hash } from '../../cache.mjs'
 import type { ParsedFile } from '../parsed.ts'
-import { type FreeText, listFreeTexts } from '../schema/marked-fields.ts'
+import { type FreeText, listFreeTexts } from '../schema/walk-schema.ts'
 import { german } from './german.ts'
 
 /** Matches text that needs a translation, after the names of facts have been removed. */

@@ -1,6 +1,6 @@
 import type { Range } from '../../diagnostics/location.ts'
 import type { ParsedFile } from '../parsed.ts'
-import { listMarkedTexts } from '../schema/marked-fields.ts'
+import { listMarkedTexts } from '../schema/walk-schema.ts'
 import { isPlainObject } from '../value-at.ts'
 import type { ValuePath } from '../yaml/source.ts'
 import { pairTexts, type TextPairing, type Translation } from './pair-texts.ts'

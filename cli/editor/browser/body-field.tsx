@@ -8,8 +8,7 @@ import { getSiteLanguageAttributes } from './label.ts'
 import { ConflictNotice } from './notices.tsx'
 import { createPictureHandlers, PictureButton } from './picture-field.tsx'
 import { usePrompt } from './prompt.tsx'
-import { ProposeButton } from './propose-button.tsx'
-import { SaveButton } from './save-button.tsx'
+import { SaveButtons } from './save-buttons.tsx'
 import type { ApiError, Session } from './session.ts'
 
 interface BodyFieldProps {
@@ -134,10 +133,12 @@ export function BodyField({ session, file, saved, words, onSave, onPropose, onPr
       </p>
       <ConflictNotice draft={draft} onTake={() => discard()} />
       <div className="row">
-        <SaveButton shortcut="Ctrl Enter" disabled={!isChanged || draft.conflictingText !== undefined} onSave={save} />
-        <ProposeButton
+        <SaveButtons
           session={session}
+          shortcut="Ctrl Enter"
           disabled={!isChanged || draft.conflictingText !== undefined}
+          isChanged={isChanged}
+          onSave={save}
           onPropose={propose}
         />
         <PictureButton label="Add a picture" onFiles={add} />

@@ -12,8 +12,7 @@ import { ConflictNotice, FieldError } from './notices.tsx'
 import type { EditedPage } from './page.ts'
 import { useRenderOnLayout } from './page-hooks.ts'
 import { findOffsetAt, formatValueName, getTextBox, getTextStyle, type PageText } from './page-texts.ts'
-import { formatProposed, ProposeButton } from './propose-button.tsx'
-import { SaveButton } from './save-button.tsx'
+import { formatProposed, SaveButtons } from './save-buttons.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
 import { TextHelp } from './text-help.tsx'
 import { useEntry } from './use-async.ts'
@@ -177,10 +176,12 @@ export function TextField(props: TextFieldProps) {
         <FieldError message={(draft.conflictingText === undefined ? error : undefined) ?? failure} />
         <ConflictNotice draft={draft} onTake={cancel} />
         <div className="row">
-          <SaveButton shortcut="Enter" disabled={isSaving || draft.conflictingText !== undefined} onSave={save} />
-          <ProposeButton
+          <SaveButtons
             session={session}
-            disabled={isSaving || draft.text === undefined || draft.conflictingText !== undefined}
+            shortcut="Enter"
+            disabled={isSaving || draft.conflictingText !== undefined}
+            isChanged={draft.text !== undefined}
+            onSave={save}
             onPropose={propose}
           />
           <button type="button" onClick={cancel}>

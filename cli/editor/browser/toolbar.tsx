@@ -22,7 +22,7 @@ interface BarProps {
   onExit(): void
 }
 
-/** The toolbar. It does not contain the Save button; see save-button.tsx. */
+/** The toolbar. It does not contain the Save button; see save-buttons.tsx. */
 export function Toolbar(props: BarProps) {
   const { pageFile, translations, panel, steps, status, unsaved, onPanel, onStep, onUnsaved, onExit } = props
   const isOpen = (to: NonNullable<PanelState>) =>

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hash } from '../../cache.mjs'
-import { downloadTypes } from '../../content/document-names.ts'
+import { downloadTypes } from '../../content/documents.ts'
 import { HttpError } from './http-errors.ts'
 import { pictureExtensions } from './picture.ts'
 

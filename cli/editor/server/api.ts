@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { FieldPath, isShallow } from '../../content/yaml/value-change.ts'
 import type { UnsavedPreview } from '../../dev/render-page.ts'
 import type { EditRequestHandler } from '../../dev/server.ts'
 import { reportInternalError } from '../../diagnostics/failure.ts'
+import { isLoopback, readHost } from '../../preview/hosts.ts'
 import { ContentEdit, MAX_EDITS } from '../changes/change-set.ts'
 import { ChangesRejected } from '../changes/effect.ts'
 import { MAX_NAME_LENGTH } from '../changes/set-name.ts'
@@ -12,7 +14,6 @@ import { FileEdit } from '../files/entry.ts'
 import { getTypeSchema } from '../files/file-types.ts'
 import { ConflictError, HttpError, ValidationError } from '../files/http-errors.ts'
 import { MAX_PICTURE_BYTES } from '../files/picture.ts'
-import { checkOrigin, checkToken, createToken, type EditAccess } from './authorize.ts'
 import type { Editor } from './editor.ts'
 import { listEntryTypes, NewEntryRequest } from './new-entry.ts'
 import { TranslateRequest } from './translation.ts'
@@ -21,6 +22,14 @@ export const EDIT_PATH_PREFIX = '/@edit/'
 /** Size limit of JSON bodies, in bytes. */
 const MAX_BODY = 2 << 20
 const PICTURE = 'POST picture'
+
+/** Which pages may use the editor. */
+export interface EditAccess {
+  /** Origin of the pages; undefined for any loopback address. */
+  origin?: string
+  /** Returns the token for a request's session; by default, all pages have the same one. */
+  token?(request: IncomingMessage): string
+}
 
 interface ApiRequest {
   query: URLSearchParams
@@ -136,6 +145,31 @@ export function createEditApi(
 /** Creates a handler that rejects all requests. @param reason a sentence */
 export function createEditRefusal(reason: string): EditRequestHandler['handle'] {
   return async (_, response) => end(response, 403, { message: `Editing is off. ${reason}` })
+}
+
+/** Creates a token that only this server's pages can read. */
+function createToken(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/** @throws HttpError if the request does not have the token */
+function checkToken({ headers }: IncomingMessage, token: string): void {
+  const [sent, expected] = [String(headers['x-edit-token'] ?? ''), token].map((text) => Buffer.from(text))
+  if (!sent || !expected || sent.length !== expected.length || !timingSafeEqual(sent, expected))
+    throw new HttpError('This page was loaded before the server restarted. Reload it.', 403)
+}
+
+/**
+ * Rejects requests from pages of other sites.
+ * @param own origin of this server's pages; by default, rejects requests from other machines, too
+ * @throws HttpError
+ */
+function checkOrigin(request: IncomingMessage, own?: string): void {
+  const { host, origin, 'sec-fetch-site': site } = request.headers
+  const expected = own ?? (isLoopback(readHost(request)) ? `http://${host}` : undefined)
+  const isSameOrigin = expected !== undefined && (origin === undefined || origin === expected)
+  if (!isSameOrigin || (site !== undefined && site !== 'same-origin'))
+    throw new HttpError('Only pages from this server may edit content.', 403)
 }
 
 function end(response: ServerResponse, status: number, body: unknown): void {

@@ -1,7 +1,7 @@
 import { getPageAddress } from '../../content/addresses.ts'
-import { findFolderAddresses } from '../../content/folder-addresses.ts'
 import type { ParsedFolder } from '../../content/parsed.ts'
 import { getPublicationStatus, type PublicationStatus } from '../../content/publication.ts'
+import { findFolderAddresses } from '../../content/site-settings.ts'
 import { listContentItems } from '../../refactor/content-item.ts'
 
 /** A possible value of a reference field. */

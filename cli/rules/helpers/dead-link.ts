@@ -1,7 +1,7 @@
 import { parseFigureName } from '@northshelf/site/drawings/figure-slot.ts'
 import { parseUrl } from '@northshelf/site/schema/parse-url.ts'
 import type { Address } from '../../content/addresses.ts'
-import { toDocumentAddress } from '../../content/document-names.ts'
+import { toDocumentAddress } from '../../content/documents.ts'
 import { parseImageName } from '../../content/images.ts'
 import type { ParsedFile } from '../../content/parsed.ts'
 import { type Edition, getPublicationStatus, isShown } from '../../content/publication.ts'

@@ -1,6 +1,6 @@
 import { listTexts } from '../../content/fields.ts'
 import type { ParsedFile } from '../../content/parsed.ts'
-import { listMarkedTexts } from '../../content/schema/marked-fields.ts'
+import { listMarkedTexts } from '../../content/schema/walk-schema.ts'
 import type { ValuePath, YamlSource } from '../../content/yaml/source.ts'
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
 import type { Range } from '../../diagnostics/location.ts'

@@ -6,7 +6,7 @@ import { listInlineNodes, toPlainText } from '@northshelf/site/schema/inline-mar
 import type { z } from 'zod'
 import { listTexts } from '../../content/fields.ts'
 import { listBracedNames, listMarkup } from '../../content/literal-markup.ts'
-import { listMarkedTexts } from '../../content/schema/marked-fields.ts'
+import { listMarkedTexts } from '../../content/schema/walk-schema.ts'
 import type { PageProblem } from './problem.ts'
 import { parseHtml } from './shown-page.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentFiles } from '../../content/content-files.ts'
 import { readContentFolder } from '../../content/read.ts'
-import { readToday } from '../../content/time-zone.ts'
+import { readToday } from '../../content/site-settings.ts'
 import { readKnownNames } from '../schema/known-names.ts'
 import type { SampleOptions } from './sample.ts'
 

@@ -1,6 +1,6 @@
 import { factsSchema } from '@northshelf/site/entries/facts.ts'
 import { siteSchema } from '@northshelf/site/entries/site.ts'
-import { downloadTypes } from '../../content/document-names.ts'
+import { downloadTypes } from '../../content/documents.ts'
 import { type EntryType, entryTypes } from '../entry-types.ts'
 import { toJsonSchema } from './json-schema.ts'
 import { describeLimits } from './limits.ts'

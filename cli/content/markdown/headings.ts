@@ -1,24 +1,11 @@
 import type { Heading } from '@northshelf/site/entries/entry.ts'
+import type { Labels } from '@northshelf/site/entries/labels.ts'
 import { RESERVED_IDS } from '@northshelf/site/schema/blocks.ts'
 import GithubSlugger from 'github-slugger'
 import type { Root } from 'mdast'
 import type { VFile } from 'vfile'
-import { COMPARISON_PATTERN } from '../literal-markup.ts'
-import { FOOTNOTES } from './footnotes.ts'
+import { escapeHtml } from './html-tags.ts'
 import { extractPlainText, walk } from './tree.ts'
-
-const COMPARISON = new RegExp(`^<(?:${COMPARISON_PATTERN})$`, 'i')
-
-/** Plugin: converts nodes that only look like HTML, such as `<y and z>` in `x<y and z>w`, back to text. */
-export function remarkComparisons() {
-  return (tree: Root) =>
-    walk(tree, (node) => {
-      if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
-        for (const [index, { type, position, ...inner }] of node.children.entries())
-          if (type === 'html' && 'value' in inner && COMPARISON.test(inner.value))
-            node.children[index] = { type: 'text', value: inner.value, ...(position && { position }) }
-    })
-}
 
 /** Returns a function that returns a unique id for each heading of a text, in order. */
 export function createHeadingIds(): (heading: string) => string {
@@ -49,5 +36,27 @@ export function remarkHeadings() {
       ids.push(FOOTNOTES.id)
     }
     Object.assign(data, { headings: found, ids })
+  }
+}
+
+/** The heading that `mdast-util-to-hast` writes above footnotes. */
+const FOOTNOTES: Heading = { id: 'footnote-label', text: 'Footnotes' }
+/** The heading, and the name of each link from a footnote back to the text. */
+const WORDS = / id="footnote-label">(?<heading>Footnotes)|(?<= aria-label=")Back to reference (?<reference>[\d-]+)/g
+
+/** Replaces the English words around footnotes, which `mdast-util-to-hast` writes, with those of the site. */
+export function labelFootnotes<T extends { html: string; headings: Heading[] }>(rendered: T, labels: Labels): T {
+  const { html, headings } = rendered
+  if (!headings.some(({ id }) => id === FOOTNOTES.id)) return rendered
+  return {
+    ...rendered,
+    html: html.replace(WORDS, (_, heading, reference) =>
+      heading
+        ? ` id="${FOOTNOTES.id}">${escapeHtml(labels.footnotes)}`
+        : escapeHtml(labels.backToReference.replace('{n}', reference)),
+    ),
+    headings: headings.map((heading) =>
+      heading.id === FOOTNOTES.id ? { ...heading, text: labels.footnotes } : heading,
+    ),
   }
 }

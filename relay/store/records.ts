@@ -1,6 +1,18 @@
-import type { EntryRecord, NewRecord } from './confirmation.ts'
+import { DAY } from '../clock.ts'
 import { createId } from './ids.ts'
-import type { Entry, Envelope, LeadOutcome } from './store.ts'
+import type { Entry, Envelope, LeadOutcome, RecordedOutcome } from './store.ts'
+
+/** A record beside an entry: an outcome of the lead, or that the visitor confirmed the consents. */
+export type EntryRecord = RecordedOutcome | { status: 'confirmed'; at: string }
+
+/** A record to store, and an entry that sends it to targets. */
+export interface NewRecord {
+  record: EntryRecord
+  event?: Envelope | undefined
+}
+
+/** Called after an outcome of a lead, or the confirmation of a consent, was recorded. */
+export type RecordHandler = (id: string, record: Pick<EntryRecord, 'status'>) => void
 
 export const OUTCOME_STATUSES = ['qualified', 'won', 'lost'] as const satisfies LeadOutcome['status'][]
 
@@ -9,9 +21,6 @@ const MAX_OUTCOMES = 100
 
 /** Form type of the entries that send outcomes to targets. */
 export const OUTCOME_FORM_TYPE = 'relay.outcome'
-
-/** Called after an outcome of a lead, or the confirmation of a consent, was recorded. */
-export type RecordHandler = (id: string, record: Pick<EntryRecord, 'status'>) => void
 
 /** Reports whether the relay itself wrote an entry. The dot distinguishes its form types from those of the site. */
 export function isInternal({ formType }: Pick<Envelope, 'formType'>): boolean {
@@ -107,4 +116,29 @@ function createOutcomeEvent(submission: string, targets: readonly string[], now:
     idempotency: undefined,
     spam: [],
   }
+}
+
+/** How long a visitor can confirm a consent after the submission was received, in milliseconds. */
+export const CONFIRM_WITHIN = 30 * DAY
+
+/** Returns when the visitor confirmed a consent; null until then; undefined if there is nothing to confirm. */
+export function getConfirmedAt({ consents = [] }: Pick<Envelope, 'consents'>): string | null | undefined {
+  return consents.find(({ confirmedAt }) => confirmedAt !== undefined)?.confirmedAt
+}
+
+/** Returns the record that the visitor confirms the consents now; undefined if there is nothing to confirm. */
+export function createConfirmation({ envelope }: Entry, now: number): NewRecord | undefined {
+  if (getConfirmedAt(envelope) !== null) return undefined
+  return { record: { status: 'confirmed', at: new Date(now).toISOString() } }
+}
+
+/** Adds the records beside an envelope: confirmations to its consents, all others to the outcomes. */
+export function addRecords(envelope: Envelope, records: readonly EntryRecord[]): Pick<Entry, 'envelope' | 'outcomes'> {
+  const outcomes = records.filter((record): record is RecordedOutcome => record.status !== 'confirmed')
+  const confirmed = records.find(({ status }) => status === 'confirmed')
+  if (!confirmed) return { envelope, outcomes }
+  const consents = envelope.consents?.map((consent) =>
+    consent.confirmedAt === null ? { ...consent, confirmedAt: confirmed.at } : consent,
+  )
+  return { envelope: { ...envelope, consents }, outcomes }
 }

@@ -6,14 +6,22 @@ import type { Session } from './session.ts'
 /** Session storage key of the last proposal's name. */
 const KEY = 'site-editor-proposal'
 
-interface ProposeButtonProps {
+interface SaveButtonsProps {
   session: Session
+  /** Keyboard shortcut of Save. */
+  shortcut: string
+  /** Whether the edit can be neither saved nor proposed. */
   disabled: boolean
+  isChanged: boolean
+  onSave(): void
   onPropose(name: string): void
 }
 
-/** The button next to Save that adds the edit to a proposal instead of writing the file. The studio writes no files. */
-export function ProposeButton({ session, disabled, onPropose }: ProposeButtonProps) {
+/**
+ * The buttons below page text and bodies: Save, and another that adds the edit to a proposal instead of writing the file.
+ * The studio writes no files. Fields in the panel are saved when they lose focus.
+ */
+export function SaveButtons({ session, shortcut, disabled, isChanged, onSave, onPropose }: SaveButtonsProps) {
   const [dialog, prompt] = usePrompt()
   const ask = async () => {
     const name = await prompt({
@@ -31,11 +39,15 @@ export function ProposeButton({ session, disabled, onPropose }: ProposeButtonPro
     sessionStorage.setItem(KEY, name)
     onPropose(name)
   }
-  if (session.changeSet !== undefined) return null
   return (
     <>
       {dialog}
-      <Button label="Save as proposal" disabled={disabled} onClick={ask} />
+      <button type="button" className="main" disabled={disabled} onClick={onSave}>
+        Save <kbd>{shortcut}</kbd>
+      </button>
+      {session.changeSet === undefined && (
+        <Button label="Save as proposal" disabled={disabled || !isChanged} onClick={ask} />
+      )}
     </>
   )
 }
