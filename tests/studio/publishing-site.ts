@@ -76,7 +76,7 @@ export function openTestStudio(home: string, changed: Partial<Studio['settings']
     },
     propose: (person: Person, ...edits: ContentEdit[]) => changes.propose(person.id, { edits, author: person.name }),
     /** Publishes the changes of a person, and waits for the result. */
-    publish: (name: string, by = ben) => finish(publisher.publish(name, changes.summary(name).hash, by)),
+    publish: async (name: string, by = ben) => finish(await publisher.publish(name, changes.summary(name).hash, by)),
     finish,
     /** Tries a failed publication again, and waits for the result. */
     retry(id: string) {

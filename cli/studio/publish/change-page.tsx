@@ -26,12 +26,12 @@ export interface ChangePermissions {
 
 /** A change set: its edits, their effect, and what a person can do with them. */
 export function ChangePage({ person, change, effect, may }: ChangePageProps) {
-  const { name, hash, ready, sentBack, edits, problem } = change
+  const { name, hash, ready, sentBack, problem } = change
   const page = `${STUDIO_PREFIX}/changes/${name}`
   const renderForm = (action: string, label: string, { values, ...more }: Partial<PostFormProps> = {}) => (
     <PostForm action={`${page}/${action}`} label={label} values={{ hash, ...values }} {...more} />
   )
-  const { failures = [], problems = [], files = [], pages = [] } = effect ?? {}
+  const { edits = [], failures = [], problems = [], files = [], pages = [] } = effect ?? {}
   const canApply = effect !== undefined && failures.length === 0 && !problems.some(isError)
   return (
     <StudioPage title={getChangeTitle(change)} person={person}>
@@ -66,7 +66,9 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
           {edits.map((edit, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an edit is identified by its position
             <li key={index}>
-              <span className="item-title">{edit}</span>
+              <span className="item-title" title={change.edits[index]}>
+                {edit}
+              </span>
               {may.edit && renderForm('resolve', 'Discard', { name: `Discard ${edit}`, values: { index } })}
               {failures.filter((failure) => failure.index === index).map(renderFailure)}
             </li>
