@@ -372,7 +372,7 @@ describe('undoing a publication', () => {
     const { id } = await publish(ada.id)
     await finish(publisher.undo(id, ben))
     expect(live()).toBe(HEADING)
-    expect(git(home, 'log', '-1', '--format=%an %s')).toMatch(/^Ben Undo content\/services\/listing-care.yaml/)
+    expect(git(home, 'log', '-1', '--format=%an %s')).toMatch(/^Ben Undo Listing care · Hero · Heading/)
     expect(git(home, 'diff', 'HEAD~2', 'HEAD')).toBe('')
   })
 

@@ -16,7 +16,7 @@ export const ben: Person = { id: 'ben-example-com', name: 'Ben', email: 'ben@exa
 export const cleo: Person = { id: 'cleo-example-com', name: 'Cleo', email: 'cleo@example.com', may: ['leads'] }
 
 /** A build that only copies the content, so that tests of other steps are fast. */
-const copyBuild = path.join(projectRoot, 'tests', 'studio', 'copy-build.mjs')
+export const copyBuild = path.join(projectRoot, 'tests', 'studio', 'copy-build.mjs')
 export const SERVICE = 'content/services/listing-care.yaml'
 export const HEADING = 'A page that says what the parcel holds.'
 

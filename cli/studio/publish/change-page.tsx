@@ -34,7 +34,7 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
   const { edits = [], failures = [], problems = [], files = [], pages = [] } = effect ?? {}
   const canApply = effect !== undefined && failures.length === 0 && !problems.some(isError)
   return (
-    <StudioPage title={getChangeTitle(change)} person={person}>
+    <StudioPage title={`${getChangeTitle(change)}${ready ? ': ready' : sentBack ? ': sent back' : ''}`} person={person}>
       {ready && <p className="message">{`${ready.by} asks to publish this. ${ready.note ?? ''}`}</p>}
       {ready && person.id === name && (
         <p>You receive an email when the changes are published or sent back. Another edit ends the request.</p>
