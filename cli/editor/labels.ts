@@ -12,10 +12,7 @@ export function formatLabel(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/**
- * Returns the label of the value at a path: the name of a field, or the type of a list entry, such as "Hero". Adds the
- * number of the entry if it has no type, or if the list contains several of this type.
- */
+/** Returns the label of the value at a path: a field's name, or a list entry's type, such as "Hero", or number. */
 export function formatStep(fields: unknown, path: ValuePath): string {
   const step = path.at(-1)
   if (typeof step !== 'number') return step === BODY_PATH_SEGMENT ? 'Text' : formatLabel(String(step))
@@ -23,8 +20,8 @@ export function formatStep(fields: unknown, path: ValuePath): string {
   const types = Array.isArray(list) ? list.map((entry) => isPlainObject(entry) && entry.type) : []
   const type = types[step]
   if (typeof type !== 'string') return String(step + 1)
-  const isOnly = types.indexOf(type) === types.lastIndexOf(type)
-  return `${formatLabel(type.replaceAll('-', ' '))}${isOnly ? '' : ` ${step + 1}`}`
+  const number = types.indexOf(type) === types.lastIndexOf(type) ? '' : ` ${step + 1}`
+  return formatLabel(type.replaceAll('-', ' ')) + number
 }
 
 const TITLES = 'title heading label question name author term type kind text quote to'.split(' ')

@@ -11,7 +11,6 @@ import { rewritePage } from './rewrite-page.ts'
 interface VersionOptions {
   side: Side
   title: string
-  /** Address of the page to which the review links back. */
   back: string | undefined
   content: Content
   client: ClientFiles

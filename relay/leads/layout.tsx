@@ -39,10 +39,6 @@ export function LeadsLayout({ title, forms, viewer, children }: LeadsView & { ti
   return (
     <PageLayout title={title} language="en" site={forms.site} home="/@studio/" navigation={navigation} wide>
       <h1>{title}</h1>
-      <nav className="acts" aria-label="Leads">
-        <a href={LEADS_PATH}>All leads</a>
-        <a href={`${LEADS_PATH}/report`}>Report</a>
-      </nav>
       {children}
     </PageLayout>
   )

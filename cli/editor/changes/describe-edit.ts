@@ -10,8 +10,9 @@ import type { ContentEdit } from './change-set.ts'
  * could change the terminal.
  * @param name name of what is edited, see `formatEditName`; by default, its file and path
  */
-export function describeEdit(edit: ContentEdit, name = formatPlace(edit)): string {
-  const line = `${name}: ${describeChange(edit)}`.replace(/\s+/g, ' ').trimEnd()
+export function describeEdit(edit: ContentEdit, name?: string): string {
+  const place = 'path' in edit ? `${edit.file} ${edit.path.join('.')}` : getFile(edit)
+  const line = `${name ?? place}: ${describeChange(edit)}`.replace(/\s+/g, ' ').trimEnd()
   return line.replace(/\p{C}/gu, '\uFFFD')
 }
 
@@ -21,7 +22,7 @@ export function describeEdit(edit: ContentEdit, name = formatPlace(edit)): strin
  * @param folder the content before all edits
  */
 export function formatEditName(edit: ContentEdit, fields: unknown, { files }: Pick<ParsedFolder, 'files'>): string {
-  const file = edit.kind === 'rename' ? edit.from : edit.file
+  const file = getFile(edit)
   const { of = file, language } = parseTranslationName(file) ?? {}
   const parsed = files.find((other) => other.file === of)
   const title = parsed?.collection === undefined ? parsed && formatLabel(parsed.slug) : findTitle(parsed.data)
@@ -35,10 +36,7 @@ export function formatEditName(edit: ContentEdit, fields: unknown, { files }: Pi
   return [(title ?? findTitle(fields) ?? path.basename(of)) + suffix, ...shown].join(' · ')
 }
 
-function formatPlace(edit: ContentEdit): string {
-  if (edit.kind === 'rename') return edit.from
-  return 'path' in edit ? `${edit.file} ${edit.path.join('.')}` : edit.file
-}
+const getFile = (edit: ContentEdit) => (edit.kind === 'rename' ? edit.from : edit.file)
 
 function describeChange(edit: ContentEdit): string {
   const old = 'was' in edit ? summarizeValue(edit.was) : ''
@@ -71,12 +69,11 @@ const MAX_EQUAL = 20
 
 function describeReplacement(old: string, now: string): string {
   if (old === now) return 'changed'
-  if (old === '') return shorten(now)
   let equal = 0
   while (old[equal] === now[equal]) equal += 1
   const start = Math.max(old.length, now.length) > MAX_SHOWN ? Math.max(0, equal - MAX_EQUAL) : 0
-  const [from, to] = [old, now].map((text) => (start > 0 ? '…' : '') + shorten(text.slice(start)))
-  return `${from} → ${to}`
+  const shown = (old ? [old, now] : [now]).map((text) => (start > 0 ? '…' : '') + shorten(text.slice(start)))
+  return shown.join(' → ')
 }
 
 function shorten(text: string): string {

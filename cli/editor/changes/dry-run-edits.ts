@@ -61,13 +61,12 @@ export async function dryRunEdits(
   const failures: EditFailure[] = []
   const descriptions: string[] = []
   for (const [index, edit] of edits.entries()) {
-    let fields: unknown
+    let replaced: ReturnType<typeof readReplacedValue> = {}
     let done = edit
     let failure: Omit<EditFailure, 'edit'> | undefined
     try {
-      const replaced = readReplacedValue(draft, edit)
+      replaced = readReplacedValue(draft, edit)
       const { was } = replaced
-      fields = replaced.fields
       if ('was' in edit && edit.was !== undefined && !isDeepStrictEqual(was, edit.was))
         throw new EditConflict(edit, was)
       draft.write(await planEdit(before, draft, edit))
@@ -77,7 +76,7 @@ export async function dryRunEdits(
       const conflict = error instanceof EditConflict ? { conflict: error.conflict } : {}
       failure = { index, message: error.message, ...conflict }
     }
-    const description = describeEdit(done, formatEditName(edit, fields, before.parsed))
+    const description = describeEdit(done, formatEditName(edit, replaced.fields, before.parsed))
     applied.push(done)
     descriptions.push(description)
     if (failure) failures.push({ edit: description, ...failure })
@@ -101,10 +100,7 @@ class EditConflict extends HttpError {
 
 type ReadableStore = Pick<ContentStore, 'read'>
 
-/**
- * Returns what an edit replaces, in the form of `was`; undefined if the edit itself names it. Also returns the fields of
- * the file that it changes or creates.
- */
+/** Returns what an edit replaces, in the form of `was`, unless the edit itself names it, and the fields of the file. */
 function readReplacedValue(disk: ReadableStore, edit: ContentEdit): { was?: unknown; fields?: unknown } {
   if (edit.kind === 'delete') return { was: computeVersion(disk.read(edit.file)) }
   if (edit.kind === 'create') return { fields: readEntry(edit.file, Buffer.from(edit.text)).fields }

@@ -65,10 +65,8 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
         <ol className="items">
           {edits.map((edit, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an edit is identified by its position
-            <li key={index}>
-              <span className="item-title" title={change.edits[index]}>
-                {edit}
-              </span>
+            <li key={index} title={change.edits[index]}>
+              <span className="item-title">{edit}</span>
               {may.edit && renderForm('resolve', 'Discard', { name: `Discard ${edit}`, values: { index } })}
               {failures.filter((failure) => failure.index === index).map(renderFailure)}
             </li>
