@@ -110,7 +110,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     /** Publishes edits that the publisher has seen. @returns the id of the publication */
     async publish(name: string, hash: string, publisher: Person): Promise<string> {
       const { title, author, ready } = content.changes.summary(name)
-      const [edit] = (await content.changes.effect(name)).edits
+      const [edit] = (await content.changes.dryRun(name)).descriptions
       const isSame = (other: Publication) => other.changes?.name === name && other.changes.hash === hash
       const running = publications.list().find((other) => !isFinished(other) && isSame(other))
       if (running) return running.id
