@@ -15,19 +15,20 @@ import { writeGuidePictures } from './screenshots/guide.ts'
 import { listReadmeShots, writeReadmePictures } from './screenshots/readme.ts'
 import { writeSheets } from './screenshots/sheets.ts'
 import { captureShot, listShots, parseFilter } from './screenshots/shot.ts'
+import { writeStudioPictures } from './screenshots/studio.ts'
 
 /**
  * `npm run screenshots [-- /careers 390 dark dialog]` captures every route and every open state at three widths and in
  * two color schemes. Writes screenshots and contact sheets to `.screenshots`. Arguments filter by path, width, scheme
- * or part of a name. `-- readme` captures the README's screenshots instead, `-- guide` those for the maintainers'
- * guide, and `-- controls` captures controls at rest, hovered, focused and pressed.
+ * or part of a name. `-- readme` captures the README's screenshots instead, `-- guide` those for the guides,
+ * `-- studio` those of the studio in the guides, and `-- controls` captures controls at rest, hovered, focused and pressed.
  */
 const folder = path.join(projectRoot, '.screenshots')
 const filter = parseFilter(process.argv.slice(2))
 const print = (text: string) => process.stdout.write(text)
 
-if (process.argv[2] === 'guide') {
-  await writeGuidePictures()
+if (process.argv[2] === 'guide' || process.argv[2] === 'studio') {
+  await (process.argv[2] === 'guide' ? writeGuidePictures() : writeStudioPictures())
   process.exit()
 }
 const out = mkdtempSync(path.join(tmpdir(), 'screenshots-'))

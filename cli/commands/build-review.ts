@@ -9,7 +9,6 @@ import { loadWithCommit } from '../diff/compare-with-commit.ts'
 import { listContentChanges } from '../diff/content-changes.ts'
 import { formatContentChange, formatHeadline } from '../diff/formats.ts'
 import { readGit } from '../diff/git.ts'
-import { describeEdit } from '../editor/changes/change-set.ts'
 import { createChanges } from '../editor/changes/changes.ts'
 import { requireApplicable } from '../editor/changes/effect.ts'
 import { getOutputFolders } from '../paths.ts'
@@ -74,13 +73,13 @@ async function withChanges<T>(options: BuildReviewOptions, use: (versions: Versi
     const { title } = changes.summary(name)
     const result = await changes.dryRun(name, parseEdition(options))
     requireApplicable(result, 'Nothing was written.')
-    const { edits, before, after } = result
+    const { descriptions, before, after } = result
     const old = before.content
     const now = after.content
     if (!old || !now)
       throw new Failure('The content has errors. Fix them first; site check lists them.', exitCodes.problems)
     const versions = { before: { ...before, content: old }, after: { ...after, content: now } }
-    return use({ ...versions, title, changes: edits.map(describeEdit) })
+    return use({ ...versions, title, changes: descriptions })
   })
 }
 

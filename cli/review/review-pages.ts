@@ -27,7 +27,7 @@ export type Side = keyof typeof sides
 export interface ReviewedPage extends PageChange, Record<Side, string | undefined> {}
 
 /** Renders the bar at the top of a page. @param side the version that the page shows */
-export function renderBar(page: ReviewedPage, side: Side, title: string): string {
+export function renderBar(page: ReviewedPage, side: Side, title: string, back?: string): string {
   const toRoot = '../'.repeat((page[side]?.split('/').length ?? 1) - 1)
   const causes = page.causes.map(formatContentChange)
   const details = `<details><summary>${pluralize(causes.length, 'change')} on this page</summary>${renderList(causes)}</details>`
@@ -35,7 +35,7 @@ export function renderBar(page: ReviewedPage, side: Side, title: string): string
 <p><b>${escapeXml(title)}</b></p>
 <p class="sides">${renderLinks(page, toRoot, side)}</p>
 <p><a href="${toRoot}index.html">All changes</a></p>
-${causes.length > 0 ? details : ''}</aside>`
+${renderBack(back)}${causes.length > 0 ? details : ''}</aside>`
 }
 
 /** Links to both versions of a page. @param toRoot relative path from the page with the links to the review's folder */
@@ -56,6 +56,7 @@ export function renderIndex(
   changes: readonly string[],
   pages: readonly ReviewedPage[],
   difference: PageDifferences,
+  back?: string,
 ): string {
   const notes = formatNotes(difference, (file) => file)
   const rows = pages.map(
@@ -72,7 +73,7 @@ ${reviewHead}
 </head>
 <body>
 <main>
-<h1>${escapeXml(title)}</h1>
+${renderBack(back)}<h1>${escapeXml(title)}</h1>
 <p>${formatHeadline(difference)}</p>
 <h2>Changes</h2>
 ${changes.length > 0 ? renderList(changes) : '<p>Nothing changed.</p>'}
@@ -83,6 +84,11 @@ ${notes.length > 0 ? `<h2>Notes</h2>\n${renderList(notes)}` : ''}
 </body>
 </html>
 `
+}
+
+/** Renders a link to the page from which the review was opened. */
+function renderBack(address: string | undefined): string {
+  return address ? `<p><a href="${escapeXml(address)}">Back to the studio</a></p>\n` : ''
 }
 
 function renderList(texts: readonly string[]): string {

@@ -25,6 +25,8 @@ export interface ReviewOptions {
   title: string
   /** Texts that describe the changes, one for each. */
   changes: readonly string[]
+  /** Address of the page to which the review links back. */
+  back?: string
   onProgress?: ((done: number, total: number) => void) | undefined
 }
 
@@ -55,7 +57,7 @@ function checkReviewFolder(out: string, contents: readonly string[]): void {
   throw new Failure(`${reason} Choose another folder with --out.`, exitCodes.usage)
 }
 
-async function writeReviewFiles({ before, after, out, title, changes, onProgress }: ReviewOptions) {
+async function writeReviewFiles({ before, after, out, title, changes, back, onProgress }: ReviewOptions) {
   const difference = await compareContents(before, after)
   const sources = { before: listPages(before.content), after: listPages(after.content) }
   const findFile = (side: Side, page: string) => {
@@ -69,11 +71,11 @@ async function writeReviewFiles({ before, after, out, title, changes, onProgress
     mkdirSync(path.dirname(path.join(out, file)), { recursive: true })
     writeFileSync(path.join(out, file), data)
   }
-  const client = readClientFiles(await ensureBundle('components'))
+  const shared = { title, back, client: readClientFiles(await ensureBundle('components')), write }
   const renderOf = createRendererFactory()
   let done = 0
   for (const [side, { content }] of Object.entries({ before, after }) as [Side, ContentVersion][]) {
-    const writePage = createPageWriter(changedPages, { side, title, content, client, render: renderOf(content), write })
+    const writePage = createPageWriter(changedPages, { ...shared, side, content, render: renderOf(content) })
     for (const page of changedPages) {
       const source = sources[side].get(page.page)
       if (source) await writePage(page, source())
@@ -82,6 +84,6 @@ async function writeReviewFiles({ before, after, out, title, changes, onProgress
     }
   }
   // The index is last, so that an incomplete review has none.
-  write(INDEX_FILE, renderIndex(title, changes, changedPages, difference))
+  write(INDEX_FILE, renderIndex(title, changes, changedPages, difference, back))
   return { ...difference, changedPages }
 }

@@ -11,6 +11,7 @@ import { rewritePage } from './rewrite-page.ts'
 interface VersionOptions {
   side: Side
   title: string
+  back: string | undefined
   content: Content
   client: ClientFiles
   /** Renders a page as it is published. */
@@ -21,7 +22,7 @@ interface VersionOptions {
 
 /** Creates a function that writes a page of one version, and the files that it needs. */
 export function createPageWriter(pages: readonly ReviewedPage[], options: VersionOptions) {
-  const { side, title, content, client, render, write } = options
+  const { side, title, back, content, client, render, write } = options
   const generate = createFileGenerator(listLanguageVersions(content))
   /** Paths in the review by address on the site; undefined for pages and files that are not in the review. */
   const targets = new Map<string, string | undefined>(pages.map((page) => [page.page, page[side]]))
@@ -51,7 +52,7 @@ export function createPageWriter(pages: readonly ReviewedPage[], options: Versio
       const target = targets.get(address)
       return target === undefined ? toAbsoluteUrl(content, url) : path.posix.relative(home, target) + rest
     }
-    write(page[side] ?? '', rewritePage(html, resolve, renderBar(page, side, title)))
+    write(page[side] ?? '', rewritePage(html, resolve, renderBar(page, side, title, back)))
   }
 }
 

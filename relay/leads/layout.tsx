@@ -12,17 +12,32 @@ export interface LeadsView {
   viewer: string
 }
 
-/** Layout of the pages for leads. */
+/** Styles for the header of the studio, in which people see these pages. */
+export const leadsStyle = `.wide{--w:60rem}h1{font-size:var(--t36)}
+.top div{flex-wrap:wrap;max-width:calc(var(--w) + 2*var(--edge));margin-inline:auto;padding:var(--s8) var(--edge);border-block-end:1px solid var(--rule)}
+.top :is(div,.acts){display:flex;align-items:center;gap:0 var(--s24)}
+.top :is(a,button){display:inline-flex;align-items:center;min-height:44px;font-weight:600}
+.account{margin-inline-start:auto;color:var(--muted)}
+.account button{padding:var(--s8) var(--s16);border:1px solid;border-radius:var(--r2);background:none;color:var(--ink);font:600 1rem/1.25 var(--text);cursor:pointer}
+@media(max-width:30rem){.top .logo{flex-basis:100%}.account span{display:none}}`
+
+/** Layout of the pages for leads, with the header of the studio. */
 export function LeadsLayout({ title, forms, viewer, children }: LeadsView & { title: string; children: ReactNode }) {
-  return (
-    <PageLayout title={title} language="en" site={forms.site} home="/@studio/" wide>
-      <nav className="acts">
+  const navigation = (
+    <>
+      <nav className="acts" aria-label="Studio">
         <a href="/@studio/">Changes</a>
         <a href={LEADS_PATH}>Leads</a>
-        <a href={`${LEADS_PATH}/report`}>Report</a>
         <a href="/">Site</a>
-        <span>{viewer}</span>
       </nav>
+      <form className="acts account" method="post" action="/@studio/sign-out">
+        <span>{viewer}</span>
+        <button type="submit">Sign out</button>
+      </form>
+    </>
+  )
+  return (
+    <PageLayout title={title} language="en" site={forms.site} home="/@studio/" navigation={navigation} wide>
       <h1>{title}</h1>
       {children}
     </PageLayout>

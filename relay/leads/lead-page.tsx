@@ -7,6 +7,7 @@ import { createRetention, getKeptUntil } from '../store/retention.ts'
 import type { DeliveryState, Entry } from '../store/store.ts'
 import { formatSubject } from '../targets/mail-message.ts'
 import { describeSource } from '../targets/source-text.ts'
+import { en } from '../translations/en.ts'
 import { getLeadState } from './find-leads.ts'
 import { formatLeadTime, LEADS_PATH, LeadsLayout, type LeadsView } from './layout.tsx'
 
@@ -27,8 +28,9 @@ export function LeadPage({ entry, config, ...view }: LeadsView & { entry: Entry;
   const contract = view.forms.forms[envelope.formType]
   const keptUntil = getKeptUntil(entry, createRetention(config.retention, view.forms))
   const state = getLeadState(entry)
+  const outcome = outcomes.slice(-1).map(({ status }) => en.outcome.statuses[status])
   return (
-    <LeadsLayout title={formatSubject(envelope, contract, language)} {...view}>
+    <LeadsLayout title={[formatSubject(envelope, contract, language), ...outcome].join(': ')} {...view}>
       <p className="lead">
         {contract?.title ?? envelope.title}, {timeOf(envelope.receivedAt)}
       </p>

@@ -18,7 +18,7 @@ import type { Entry } from '../store/store.ts'
 import { listTargetNames } from '../targets/targets.ts'
 import { getTimeLanguage } from '../translations/list.ts'
 import { findLeadPage, isVisibleLead, type LeadReader, readLeadQuery } from './find-leads.ts'
-import { LEADS_PATH } from './layout.tsx'
+import { LEADS_PATH, leadsStyle } from './layout.tsx'
 import { LeadPage } from './lead-page.tsx'
 import { formatLeadTable } from './lead-table.ts'
 import { LeadListPage, REPORT_DAYS, ReportPage } from './list-pages.tsx'
@@ -27,7 +27,8 @@ import { LeadListPage, REPORT_DAYS, ReportPage } from './list-pages.tsx'
 export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger): Router {
   const { config, store, clock } = intake
   // The pages are in English, like the studio.
-  const site = { ...intake.forms.site, language: getTimeLanguage(intake.forms.site, 'en') }
+  const language = getTimeLanguage(intake.forms.site, 'en')
+  const site = { ...intake.forms.site, language, style: (intake.forms.site.style ?? '') + leadsStyle }
   const forms: SiteForms = { ...intake.forms, site }
   const reader: LeadReader = { store, forms, clock, retention: createRetention(config.retention, forms) }
 

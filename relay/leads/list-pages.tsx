@@ -27,6 +27,7 @@ export function LeadListPage({
     <LeadsLayout title="Leads" {...view}>
       <section className="entry">
         <FilterForm values={{ ...query }} texts={{ q: 'Search', source: 'Source' }} choices={choices}>
+          <a href={`${LEADS_PATH}/report`}>Report</a>
           <a href={addressOf('/export', { ...query, before: '' })}>Export these leads as CSV</a>
         </FilterForm>
         <div>

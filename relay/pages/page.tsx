@@ -17,11 +17,13 @@ interface PageProps {
   /** URL that the logo links to. */
   home: string
   wide?: boolean
+  /** Shown beside the logo, in a plain header. */
+  navigation?: ReactNode
   children: ReactNode
 }
 
 /** Layout of the relay's pages: the site's logo on a line, or on a shelf, with the content below. */
-export function PageLayout({ title, language, site, home, wide, children }: PageProps) {
+export function PageLayout({ title, language, site, home, wide, navigation, children }: PageProps) {
   return (
     <html {...getLanguageProps(language)}>
       <head>
@@ -34,13 +36,13 @@ export function PageLayout({ title, language, site, home, wide, children }: Page
         <style dangerouslySetInnerHTML={{ __html: createStylesheet(site) }} />
       </head>
       <body className={wide ? 'wide' : undefined}>
-        <header className="board">
+        <header className={navigation ? 'top' : 'board'}>
           <div>
             <a className="logo" href={home}>
               <Mark {...site.mark} />
               {site.logo}
             </a>
-            {site.look === 'shelf' && <ShelfPackages />}
+            {navigation ?? (site.look === 'shelf' && <ShelfPackages />)}
           </div>
         </header>
         <main>{children}</main>

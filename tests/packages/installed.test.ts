@@ -353,6 +353,44 @@ describe('the code in docs/own-code.md', () => {
     expect(built('recipes/flan.html')).toContain('timetable-days')
   })
 
+  it('is shown in the studio, in which its fields can be edited', async () => {
+    const people = 'people:\n  - { name: Ada, email: ada@example.com, may: [edit] }\n'
+    writeFileSync(path.join(project, 'studio.yaml'), people)
+    const studio = spawn(process.execPath, [program, 'studio', '--port', '0'], { cwd: project, env })
+    let output = ''
+    for (const stream of [studio.stdout, studio.stderr]) stream.on('data', (text) => (output += text))
+    const ended = new Promise((resolve) => studio.once('exit', resolve))
+    const url = await until('the studio', () => /http:\/\/[\d.:]+/.exec(output)?.[0])
+    const link = run(program, 'studio', 'link', 'ada@example.com')
+      .trim()
+      .replace(/^http:\/\/[^/]+/, url)
+    const signedIn = await fetch(link, { method: 'POST', headers: { origin: url }, redirect: 'manual' })
+    const headers = { origin: url, cookie: (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+    const show = async () => (await fetch(`${url}/about`, { headers })).text()
+    expect(await show()).toMatch(/timetable-days/)
+    const ask = async (name: string, more: RequestInit = {}) =>
+      (await fetch(`${url}/@edit/${name}`, { ...more, headers: { ...headers, ...more.headers } })).json()
+    const file = 'content/pages/about.yaml'
+    const { token } = (await ask('session')) as { token: string }
+    const known = { 'x-edit-token': token, 'content-type': 'application/json' }
+    const { version, fields } = (await ask(`entry?file=${file}`, { headers: known })) as {
+      version: string
+      fields: { sections: { type: string }[] }
+    }
+    const index = fields.sections.findIndex(({ type }) => type === 'timetable')
+    const save = async (value: string) => {
+      const changes = [{ kind: 'set', path: ['sections', index, 'heading'], value }]
+      const body = JSON.stringify({ edits: [{ file, version, changes }], name: 'heading' })
+      return (await ask('save', { method: 'POST', body, headers: known })) as { message?: string }
+    }
+    expect((await save('')).message).toBeDefined()
+    expect(await save('Open all night')).not.toHaveProperty('message')
+    expect(await show()).toContain('Open all night')
+    studio.kill('SIGTERM')
+    await ended
+    for (const name of ['studio.yaml', '.northshelf/changes']) rmSync(path.join(project, name), { recursive: true })
+  })
+
   it('is reported once and before its consequences, and no content is fixed to match it', () => {
     const check = (file: string, from: string, to: string, ...options: string[]) => {
       const valid = readFileSync(path.join(project, file), 'utf8')

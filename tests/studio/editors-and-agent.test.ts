@@ -31,9 +31,9 @@ it('publishes random edits of two editors and an agent, each with its author, an
   const last = new Map<string, string>()
 
   /** Publishes what a change set contains. Fails if it gets another edit before it is checked. */
-  function publish(name: string): void {
+  async function publish(name: string): Promise<void> {
     const found = changes.list().find((set) => set.name === name)
-    if (found) publisher.publish(name, found.hash, ben)
+    if (found) await publisher.publish(name, found.hash, ben)
   }
   async function edit(name: string, seed: number): Promise<void> {
     const random = createRandom(seed)
@@ -45,13 +45,13 @@ it('publishes random edits of two editors and an agent, each with its author, an
         expect(await agent.call('propose', { changes: name, edits })).not.toHaveProperty('error')
       else await changes.propose(name, { edits, author: authors[name] })
       last.set(`${file} ${name}`, value)
-      if (random() < 1 / BETWEEN) publish(name)
+      if (random() < 1 / BETWEEN) await publish(name)
     }
   }
   const names = Object.keys(fields)
   await Promise.all(names.map((name, index) => edit(name, index + 1)))
   await publisher.resume()
-  for (const name of names) publish(name)
+  for (const name of names) await publish(name)
   await publisher.resume()
 
   expect(changes.list()).toEqual([])

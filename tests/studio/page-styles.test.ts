@@ -39,10 +39,11 @@ const pages: [string, ReactElement][] = [
         title: ada.id,
         author: 'Ada',
         hash: 'h',
-        edits: [`${SERVICE} heading`],
+        edits: [`${SERVICE} hero.heading: Old → New`],
       } as never as ChangeSetSummary,
       effect: {
-        failures: [{ index: 0, edit: `${SERVICE} heading`, message: 'The value has changed.', conflict }],
+        edits: ['Listing care · Hero · Heading: Old → New'],
+        failures: [{ index: 0, edit: 'Listing care · Hero · Heading', message: 'The value has changed.', conflict }],
         ...{ problems: [], files: [], pages: [] },
       } as never as ChangeSetEffect,
     }),

@@ -6,7 +6,7 @@ const { studio, publisher } = openTestStudio(home)
 await publisher.resume()
 const found = studio.content.changes.list().find((set) => set.name === name)
 if (found && publisher.publications.list().length === 0) {
-  publisher.publish(name, found.hash, ben)
+  await publisher.publish(name, found.hash, ben)
   await publisher.resume()
 }
 process.exit(0)

@@ -39,7 +39,7 @@ describe('a publication', () => {
     await propose(ada, heading('Care.'))
     expect(await publish(ada.id)).toMatchObject({ states: DONE })
     expect(live()).toBe('Care.')
-    const commit = `Ada <ada@example.com> Ben <ben@example.com> ${SERVICE} hero.heading: ${HEADING} → Care.`
+    const commit = `Ada <ada@example.com> Ben <ben@example.com> Listing care · Hero · Heading: ${HEADING} → Care.`
     for (const folder of [home, remote]) expect(git(folder, 'log', '-1', FORMAT)).toContain(commit)
     expect(git(home, 'status', '--porcelain')).toBe('')
     expect(studio.content.changes.list()).toEqual([])
@@ -286,8 +286,8 @@ describe('a publication beside other work', () => {
     await propose(ben, order(20, 10))
     const other = openTestStudio(home)
     const hashOf = (name: string) => studio.content.changes.summary(name).hash
-    const first = publisher.publish(ada.id, hashOf(ada.id), ben)
-    const second = other.publisher.publish(ben.id, hashOf(ben.id), ben)
+    const first = await publisher.publish(ada.id, hashOf(ada.id), ben)
+    const second = await other.publisher.publish(ben.id, hashOf(ben.id), ben)
     await Promise.all([publisher.resume(), other.publisher.resume()])
     for (const id of [first, second])
       expect(
@@ -304,7 +304,7 @@ describe('a publication beside other work', () => {
     const { home, propose, studio, publisher, finish, live } = open()
     await propose(ada, heading('Care.'))
     const release = await lockOutput(path.join(home, 'dist'))
-    const id = publisher.publish(ada.id, studio.content.changes.summary(ada.id).hash, ben)
+    const id = await publisher.publish(ada.id, studio.content.changes.summary(ada.id).hash, ben)
     const isBuilding = () =>
       publisher.publications.read(id).steps.some(({ name, state }) => name === 'build' && state === 'running')
     await until('the build', isBuilding)
@@ -372,7 +372,7 @@ describe('undoing a publication', () => {
     const { id } = await publish(ada.id)
     await finish(publisher.undo(id, ben))
     expect(live()).toBe(HEADING)
-    expect(git(home, 'log', '-1', '--format=%an %s')).toMatch(/^Ben Undo content\/services\/listing-care.yaml/)
+    expect(git(home, 'log', '-1', '--format=%an %s')).toMatch(/^Ben Undo Listing care · Hero · Heading/)
     expect(git(home, 'diff', 'HEAD~2', 'HEAD')).toBe('')
   })
 

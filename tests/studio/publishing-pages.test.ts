@@ -225,7 +225,13 @@ describe('the pages for publishing', () => {
     expect(index.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/)
     expect(index.text).toContain('<h1>Changes of Ada</h1>')
     const [, after = ''] = /href="(after\/[^"]+)"/.exec(index.text) ?? []
-    expect((await open(ben, review + after)).text).toContain('Care.')
+    const reviewed = await open(ben, review + after)
+    expect(reviewed.text).toContain('Care.')
+    for (const { text } of [index, reviewed])
+      expect(text).toContain(`<a href="/@studio/changes/${ada.id}">Back to the studio</a>`)
+    expect(index.text).toContain(
+      '<li>Listing care · Hero · Heading: A page that says what the parcel holds. → Care.</li>',
+    )
     expect((await open(ben, `${review}..%2f..%2f..%2fcontent/site.yaml`)).status).toBeGreaterThanOrEqual(400)
     await propose(ada, heading('More care.', 'Care.'))
     expect((await open(ben, (await openReview()) + after)).text).toContain('More care.')

@@ -16,7 +16,7 @@ export const ben: Person = { id: 'ben-example-com', name: 'Ben', email: 'ben@exa
 export const cleo: Person = { id: 'cleo-example-com', name: 'Cleo', email: 'cleo@example.com', may: ['leads'] }
 
 /** A build that only copies the content, so that tests of other steps are fast. */
-const copyBuild = path.join(projectRoot, 'tests', 'studio', 'copy-build.mjs')
+export const copyBuild = path.join(projectRoot, 'tests', 'studio', 'copy-build.mjs')
 export const SERVICE = 'content/services/listing-care.yaml'
 export const HEADING = 'A page that says what the parcel holds.'
 
@@ -76,7 +76,7 @@ export function openTestStudio(home: string, changed: Partial<Studio['settings']
     },
     propose: (person: Person, ...edits: ContentEdit[]) => changes.propose(person.id, { edits, author: person.name }),
     /** Publishes the changes of a person, and waits for the result. */
-    publish: (name: string, by = ben) => finish(publisher.publish(name, changes.summary(name).hash, by)),
+    publish: async (name: string, by = ben) => finish(await publisher.publish(name, changes.summary(name).hash, by)),
     finish,
     /** Tries a failed publication again, and waits for the result. */
     retry(id: string) {

@@ -58,7 +58,7 @@ interface ServeOptions {
   people?: readonly TestPerson[]
   settings?: Partial<StudioSettings>
   /** The routes to test. Those that are missing answer with 404. */
-  routes?: (studio: Studio) => Partial<StudioRoutes>
+  routes?: (studio: Studio) => Partial<StudioRoutes> | Promise<Partial<StudioRoutes>>
 }
 
 /** Starts a studio on loopback. It stops after the test. */
@@ -66,7 +66,7 @@ export async function serveStudio({ people: listed, settings: changed, routes }:
   const { folder, settings, writePeople } = createStudioFolder(listed)
   Object.assign(settings, changed)
   const found = openPeople(folder, () => {})
-  const running = await startStudio(settings, found, (studio) => ({ ...none, ...routes?.(studio) }))
+  const running = await startStudio(settings, found, async (studio) => ({ ...none, ...(await routes?.(studio)) }))
   onTestFinished(running.close)
   const { url } = settings
   const cookie = createSessionCookie(url)

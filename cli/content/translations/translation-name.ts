@@ -5,7 +5,7 @@ export interface TranslationName {
   language: string
 }
 
-const NAME = /^([^.]+)\.([a-z]{2,3}(?:-[A-Za-z]{2,4})?)(\.(?:yaml|md))$/
+const NAME = /^([^.]+)\.([a-z]{2,3}(?:-[A-Za-z]{2}(?:[A-Za-z]{2})?)?)(\.(?:yaml|md))$/
 
 /** @param name file name or path. @returns undefined if it is not the name of a translation */
 export function parseTranslationName(name: string): TranslationName | undefined {

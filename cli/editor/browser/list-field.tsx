@@ -8,9 +8,9 @@ import {
   resolveReference,
   type SchemaNode,
 } from '../../scaffold/schema/node.ts'
+import { summarizeValue } from '../labels.ts'
 import { Button } from './button.tsx'
 import { deferFocus } from './focus.ts'
-import { summarizeValue } from './label.ts'
 import { Count } from './text-help.tsx'
 
 interface ListFieldProps {

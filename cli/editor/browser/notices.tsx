@@ -3,9 +3,9 @@ import type { ValuePath } from '../../content/yaml/source.ts'
 import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
 import type { Entry } from '../files/entry.ts'
 import type { FieldProblem } from '../files/http-errors.ts'
+import { formatLabel } from '../labels.ts'
 import { Button } from './button.tsx'
 import type { DraftState } from './drafts.ts'
-import { formatLabel } from './label.ts'
 
 const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' })
 

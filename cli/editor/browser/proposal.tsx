@@ -120,13 +120,7 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
         {!isCurrent && !failure && 'Checking the proposal and comparing pages…'}
       </p>
       {effect && (
-        <Effect
-          effect={effect}
-          edits={edits}
-          isCurrent={isCurrent}
-          onResolve={resolve}
-          onRevert={isOwn ? revert : undefined}
-        />
+        <Effect effect={effect} isCurrent={isCurrent} onResolve={resolve} onRevert={isOwn ? revert : undefined} />
       )}
     </>
   )
@@ -134,15 +128,14 @@ export function Proposal({ session, page, proposal, setStatus, onSaved, onChange
 
 interface EffectProps {
   effect: ChangeSetEffect
-  edits: readonly string[]
   isCurrent: boolean
   onResolve(failure: EditFailure, keep: 'proposed' | 'current'): void
   /** Discards the edits of a file; undefined if this is not possible. */
   onRevert: ((file: string) => void) | undefined
 }
 
-function Effect({ effect, edits, isCurrent, onResolve, onRevert }: EffectProps) {
-  const { failures, problems, files, pages } = effect
+function Effect({ effect, isCurrent, onResolve, onRevert }: EffectProps) {
+  const { edits, failures, problems, files, pages } = effect
   return (
     <div className="effect">
       {failures.map((failure) => (
@@ -161,9 +154,7 @@ function Effect({ effect, edits, isCurrent, onResolve, onRevert }: EffectProps) 
       <ol className="edits">
         {edits.map((edit, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an edit is identified by its position
-          <li key={index} className="place">
-            {edit}
-          </li>
+          <li key={index}>{edit}</li>
         ))}
       </ol>
       {pages && (

@@ -5,7 +5,7 @@ import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import { checkSaved, type SavedContent } from '../../engine/check-saved.ts'
-import { computeVersion, type FileWrite } from '../files/content-store.ts'
+import { computeVersion } from '../files/content-store.ts'
 import { HttpError, OutdatedCheckError } from '../files/http-errors.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
@@ -13,7 +13,6 @@ import {
   appendEdits,
   type ChangeSet,
   type ContentEdit,
-  describeEdit,
   hashEdits,
   isApproved,
   isReady,
@@ -21,6 +20,7 @@ import {
   removePublishedEdits,
 } from './change-set.ts'
 import { createChangeStore, type StoredChangeSet } from './change-store.ts'
+import { describeEdit } from './describe-edit.ts'
 import { type DryRunResult, dryRunEdits } from './dry-run-edits.ts'
 import { type ChangeSetEffect, describeEffect, requireApplicable } from './effect.ts'
 
@@ -72,7 +72,7 @@ export function createChanges(folder: string, access: Access = createAccess(fold
     approved: isApproved({ edits, ...set }),
     ready: isReady({ edits, ...set }) ? set.ready : undefined,
     sentBack: set.sentBack,
-    edits: edits.map(describeEdit),
+    edits: edits.map((edit) => describeEdit(edit)),
     hash: hashEdits(edits),
     problem: undefined,
   })
@@ -167,11 +167,11 @@ export function createChanges(folder: string, access: Access = createAccess(fold
      * @param seen hash of the edits that a person has seen
      * @throws ChangesRejected if an edit cannot be applied, or if the check finds a new error
      */
-    async plan(name: string, seen: string): Promise<{ edits: ContentEdit[]; files: FileWrite[] }> {
+    async plan(name: string, seen: string) {
       const { edits } = readIfUnchanged(name, seen)
       const result = await dryRun(edits)
       requireApplicable(result, 'Nothing was published.')
-      return { edits, files: result.writes }
+      return { edits, descriptions: result.descriptions, files: result.writes }
     },
     /** Removes published edits from a change set. Called while no other process writes. */
     removePublished(name: string, published: readonly ContentEdit[]): void {

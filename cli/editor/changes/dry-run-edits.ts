@@ -12,13 +12,14 @@ import { getFileType } from '../files/file-types.ts'
 import { HttpError } from '../files/http-errors.ts'
 import { choosePictureName } from '../files/picture.ts'
 import { planFileRename } from '../files/rename.ts'
-import { type ContentEdit, describeEdit } from './change-set.ts'
+import type { ContentEdit } from './change-set.ts'
+import { describeEdit, formatEditName } from './describe-edit.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
 
 /** An edit that cannot be applied. */
 export interface EditFailure {
   index: number
-  /** The edit, as a line. */
+  /** The edit, as in the descriptions. */
   edit: string
   message: string
   /**
@@ -32,6 +33,8 @@ export interface EditFailure {
 export interface DryRunResult {
   /** The edits. Those that could be applied have the values that they replace. */
   edits: ContentEdit[]
+  /** What each edit of this run does, in order. */
+  descriptions: string[]
   failures: EditFailure[]
   /** The files that change, sorted by path. */
   writes: FileWrite[]
@@ -56,24 +59,32 @@ export async function dryRunEdits(
   const draft = createDraftStore(createContentStore(before.files.folder), earlier)
   const applied: ContentEdit[] = []
   const failures: EditFailure[] = []
+  const descriptions: string[] = []
   for (const [index, edit] of edits.entries()) {
+    let replaced: ReturnType<typeof readReplacedValue> = {}
+    let done = edit
+    let failure: Omit<EditFailure, 'edit'> | undefined
     try {
-      const was = readReplacedValue(draft, edit)
+      replaced = readReplacedValue(draft, edit)
+      const { was } = replaced
       if ('was' in edit && edit.was !== undefined && !isDeepStrictEqual(was, edit.was))
         throw new EditConflict(edit, was)
       draft.write(await planEdit(before, draft, edit))
-      applied.push(was === undefined || !isShallow(was) ? edit : ({ ...edit, was } as ContentEdit))
+      if (was !== undefined && isShallow(was)) done = { ...edit, was } as ContentEdit
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       const conflict = error instanceof EditConflict ? { conflict: error.conflict } : {}
-      applied.push(edit)
-      failures.push({ index, edit: describeEdit(edit), message: error.message, ...conflict })
+      failure = { index, message: error.message, ...conflict }
     }
+    const description = describeEdit(done, formatEditName(edit, replaced.fields, before.parsed))
+    applied.push(done)
+    descriptions.push(description)
+    if (failure) failures.push({ edit: description, ...failure })
   }
   const { changes } = draft
   const after = changes.size > 0 ? await before.dryRun(changes) : before
   const problems = listNewProblems(before.problems, after.problems)
-  return { edits: applied, failures, writes: draft.writes(), problems, before, after, changes }
+  return { edits: applied, descriptions, failures, writes: draft.writes(), problems, before, after, changes }
 }
 
 class EditConflict extends HttpError {
@@ -89,16 +100,17 @@ class EditConflict extends HttpError {
 
 type ReadableStore = Pick<ContentStore, 'read'>
 
-/** Returns what an edit replaces, in the form of `was`; undefined if the edit itself names it. */
-function readReplacedValue(disk: ReadableStore, edit: ContentEdit): unknown {
-  if (edit.kind === 'delete') return computeVersion(disk.read(edit.file))
-  if (edit.kind !== 'body' && !('path' in edit)) return undefined
+/** Returns what an edit replaces, in the form of `was`, unless the edit itself names it, and the fields of the file. */
+function readReplacedValue(disk: ReadableStore, edit: ContentEdit): { was?: unknown; fields?: unknown } {
+  if (edit.kind === 'delete') return { was: computeVersion(disk.read(edit.file)) }
+  if (edit.kind === 'create') return { fields: readEntry(edit.file, Buffer.from(edit.text)).fields }
+  if (edit.kind !== 'body' && !('path' in edit)) return {}
   const { fields, body } = readEntry(edit.file, readExisting(disk, edit.file))
-  if (edit.kind === 'body') return body ?? null
+  if (edit.kind === 'body') return { was: body ?? null, fields }
   // As JSON, because change sets are stored as JSON.
   const found = valueAt(fields, edit.kind === 'insert' ? edit.path.slice(0, -1) : edit.path)
   const value: unknown = JSON.parse(JSON.stringify(found ?? null))
-  return edit.kind === 'insert' && Array.isArray(value) ? value.length : value
+  return { was: edit.kind === 'insert' && Array.isArray(value) ? value.length : value, fields }
 }
 
 /** Returns the writes that an edit makes. @throws HttpError if it cannot be applied */

@@ -11,6 +11,8 @@ import type { DryRunResult, EditFailure } from './dry-run-edits.ts'
 
 /** What applying a change set would do. */
 export interface ChangeSetEffect {
+  /** Descriptions of the edits, with titles and labels. */
+  edits: string[]
   failures: EditFailure[]
   /** Problems that `site check` would report only after the edits are applied. */
   problems: Problem[]
@@ -53,15 +55,15 @@ export function requireApplicable(result: DryRunResult, consequence: string, isB
 }
 
 /** Returns what the edits change, and compares the pages. Caches the effect with the result. */
-export const describeEffect = memoize(
-  async ({ failures, problems, writes, before, after }: DryRunResult): Promise<ChangeSetEffect> => {
-    const old = before.content
-    const now = after.content
-    const difference =
-      old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
-    return { failures, problems, files: writes.map(describeWrite), pages: difference?.changedPages }
-  },
-)
+export const describeEffect = memoize(async ({ descriptions, ...result }: DryRunResult): Promise<ChangeSetEffect> => {
+  const { failures, problems, writes, before, after } = result
+  const old = before.content
+  const now = after.content
+  const difference =
+    old && now ? await compareContents({ ...before, content: old }, { ...after, content: now }) : undefined
+  const files = writes.map(describeWrite)
+  return { edits: descriptions, failures, problems, files, pages: difference?.changedPages }
+})
 
 function describeWrite({ file, before, after }: FileWrite): ChangeSetEffect['files'][number] {
   const change = before && after ? 'changed' : after ? 'added' : 'removed'

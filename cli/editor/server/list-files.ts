@@ -3,6 +3,7 @@ import type { ParsedFolder } from '../../content/parsed.ts'
 import { getPublicationStatus, type PublicationStatus } from '../../content/publication.ts'
 import { findFolderAddresses } from '../../content/site-settings.ts'
 import { listContentItems } from '../../refactor/content-item.ts'
+import { findTitle } from '../labels.ts'
 
 /** A possible value of a reference field. */
 export interface Choice {
@@ -20,14 +21,12 @@ export interface ListedFile {
   address: string | undefined
 }
 
-const TITLES = ['title', 'name', 'author', 'label', 'heading']
-
 /** Lists the possible values of a reference. @param of a collection, a list in site.yaml, `facts` or `images` */
 export function listChoices(folder: ParsedFolder, of: string): Choice[] {
   return listContentItems(folder).flatMap(({ kind, collection, reference: name, entry }): Choice[] => {
     // Omit facts that are defined in site.yaml.
     if (collection !== of || (kind === 'fact' && !folder.facts.has(name))) return []
-    if (entry) return [{ name, title: titleOf(entry.data) ?? entry.slug }]
+    if (entry) return [{ name, title: findTitle(entry.data) ?? entry.slug }]
     return [{ name, title: (kind === 'fact' && folder.facts.get(name)) || name }]
   })
 }
@@ -40,14 +39,9 @@ export function listContentFiles({ files, edition }: ParsedFolder): ListedFile[]
   const addresses = findFolderAddresses(files)
   const listed = files.map((parsed): ListedFile => {
     const { file, folder, slug, data, collection } = parsed
-    const title = (collection && titleOf(data)) ?? slug
+    const title = (collection && findTitle(data)) ?? slug
     const { state } = getPublicationStatus(parsed, edition.today)
     return { file, folder, title, state, address: getPageAddress(parsed, addresses) }
   })
   return listed.sort((a, b) => natural.compare(a.folder, b.folder) || natural.compare(a.file, b.file))
-}
-
-function titleOf(data: unknown): string | undefined {
-  const fields = (data ?? {}) as Record<string, unknown>
-  return TITLES.map((name) => fields[name]).find((value) => typeof value === 'string')
 }

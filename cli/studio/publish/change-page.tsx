@@ -26,15 +26,15 @@ export interface ChangePermissions {
 
 /** A change set: its edits, their effect, and what a person can do with them. */
 export function ChangePage({ person, change, effect, may }: ChangePageProps) {
-  const { name, hash, ready, sentBack, edits, problem } = change
+  const { name, hash, ready, sentBack, problem } = change
   const page = `${STUDIO_PREFIX}/changes/${name}`
   const renderForm = (action: string, label: string, { values, ...more }: Partial<PostFormProps> = {}) => (
     <PostForm action={`${page}/${action}`} label={label} values={{ hash, ...values }} {...more} />
   )
-  const { failures = [], problems = [], files = [], pages = [] } = effect ?? {}
+  const { edits = [], failures = [], problems = [], files = [], pages = [] } = effect ?? {}
   const canApply = effect !== undefined && failures.length === 0 && !problems.some(isError)
   return (
-    <StudioPage title={getChangeTitle(change)} person={person}>
+    <StudioPage title={`${getChangeTitle(change)}${ready ? ': ready' : sentBack ? ': sent back' : ''}`} person={person}>
       {ready && <p className="message">{`${ready.by} asks to publish this. ${ready.note ?? ''}`}</p>}
       {ready && person.id === name && (
         <p>You receive an email when the changes are published or sent back. Another edit ends the request.</p>
@@ -65,7 +65,7 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
         <ol className="items">
           {edits.map((edit, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an edit is identified by its position
-            <li key={index}>
+            <li key={index} title={change.edits[index]}>
               <span className="item-title">{edit}</span>
               {may.edit && renderForm('resolve', 'Discard', { name: `Discard ${edit}`, values: { index } })}
               {failures.filter((failure) => failure.index === index).map(renderFailure)}

@@ -58,6 +58,7 @@ export interface Publication {
 /** What a publication changes, stored so that it can be continued and undone. */
 export interface PublishedChange {
   edits: readonly ContentEdit[]
+  descriptions: readonly string[]
   files: readonly FileWrite[]
 }
 
@@ -106,19 +107,19 @@ export function openPublications(folder: string) {
       listIds()
         .slice(0, limit)
         .flatMap((id) => find(id) ?? []),
-    saveChange(id: string, { edits, files }: PublishedChange): void {
+    saveChange(id: string, { files, ...change }: PublishedChange): void {
       const encoded = files.map(({ file, before, after }) => {
         return { file, before: before?.toString('base64'), after: after?.toString('base64') }
       })
-      writeStateFile(locate(id, 'change.json'), JSON.stringify({ edits, files: encoded }))
+      writeStateFile(locate(id, 'change.json'), JSON.stringify({ ...change, files: encoded }))
     },
     readChange(id: string): PublishedChange {
-      const { edits, files } = JSON.parse(readText(id, 'change.json') ?? '{"edits":[],"files":[]}')
+      const { edits = [], descriptions = [], files = [] } = JSON.parse(readText(id, 'change.json') ?? '{}')
       const decode = (text?: string) => (text === undefined ? undefined : Buffer.from(text, 'base64'))
       const decoded = files.map(({ file, before, after }: { file: string; before?: string; after?: string }) => {
         return { file, before: decode(before), after: decode(after) }
       })
-      return { edits, files: decoded }
+      return { edits, descriptions, files: decoded }
     },
     /** Returns the file for the output of a step. */
     findLog: (id: string, step: StepName): string => locate(id, `${step}.log`),

@@ -108,14 +108,15 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
   const publisher = {
     publications,
     /** Publishes edits that the publisher has seen. @returns the id of the publication */
-    publish(name: string, hash: string, publisher: Person): string {
+    async publish(name: string, hash: string, publisher: Person): Promise<string> {
+      const { title, author, ready } = content.changes.summary(name)
+      const [edit] = (await content.changes.dryRun(name)).descriptions
       const isSame = (other: Publication) => other.changes?.name === name && other.changes.hash === hash
       const running = publications.list().find((other) => !isFinished(other) && isSame(other))
       if (running) return running.id
-      const { title, author, ready, edits } = content.changes.summary(name)
       const person = people.findById(name)
       const { owner = `agent@${settings.url.hostname}` } = content.changes.read(name)
-      const [first = ''] = (title === name ? ready?.note || edits[0] || name : title).split('\n')
+      const [first = ''] = (title === name ? ready?.note || edit || name : title).split('\n')
       const subject = first.replace(/\p{C}/gu, '\uFFFD')
       return enqueue({
         title: subject.length > 100 ? `${subject.slice(0, 99)}…` : subject,

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { hash } from '../../cache.mjs'
-import { describeEdit } from '../../editor/changes/change-set.ts'
 import { requireApplicable } from '../../editor/changes/effect.ts'
 import { HttpError } from '../../editor/files/http-errors.ts'
+import { STUDIO_PREFIX } from '../../paths.ts'
 import { writeReview } from '../../review/review.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import type { Studio } from '../studio.ts'
@@ -19,9 +19,8 @@ export function openReviews({ settings, content: { changes } }: Studio) {
       const title = getChangeTitle(changes.summary(name))
       const result = await changes.dryRun(name)
       requireApplicable(result, 'There is nothing to compare.')
-      const { edits, before, after } = result
+      const { edits, descriptions, before, after } = result
       if (!before.content || !after.content) throw new HttpError('The content has errors. Fix them first.')
-      const texts = edits.map(describeEdit)
       const version = hash(JSON.stringify(edits), before.files.fingerprint(), before.parsed.edition.today)
       const out = path.join(reviews, `${name}.${version}`)
       if (existsSync(path.join(out, 'index.html'))) return version
@@ -30,7 +29,8 @@ export function openReviews({ settings, content: { changes } }: Studio) {
         if (old.startsWith(`${name}.`) || !names.includes(old.split('.')[0] ?? ''))
           rmSync(path.join(reviews, old), { recursive: true, force: true })
       const versions = { before: { ...before, content: before.content }, after: { ...after, content: after.content } }
-      await writeReview({ ...versions, out, title, changes: texts })
+      const back = `${STUDIO_PREFIX}/changes/${name}`
+      await writeReview({ ...versions, out, title, changes: descriptions, back })
       return version
     })
   return {

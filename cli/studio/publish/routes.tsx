@@ -73,7 +73,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
       },
       publish: {
         needs: 'publish',
-        run: async ({ name, hash, person }) => `${HOME}publications/${publisher.publish(name, hash, person)}`,
+        run: async ({ name, hash, person }) => `${HOME}publications/${await publisher.publish(name, hash, person)}`,
       },
       'send-back': {
         needs: 'sendBack',

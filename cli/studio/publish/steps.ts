@@ -4,7 +4,6 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { isBuilding } from '../../build/lock.ts'
 import { listNewErrors } from '../../diagnostics/problem.ts'
-import { describeEdit } from '../../editor/changes/change-set.ts'
 import { computeVersion, type FileWrite } from '../../editor/files/content-store.ts'
 import { ConflictError, HttpError } from '../../editor/files/http-errors.ts'
 import type { SafeStore } from '../../editor/files/safe-store.ts'
@@ -53,10 +52,10 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     return true
   },
   async commit({ repository, publications, publication }) {
-    const { edits, files } = publications.readChange(publication.id)
+    const { descriptions, files } = publications.readChange(publication.id)
     if (!repository || files.length === 0) return false
     const { title, author, publisher } = publication
-    const message = [title, '', ...edits.map(describeEdit)].join('\n')
+    const message = [title, '', ...descriptions].join('\n')
     publication.commit = await repository.createCommit({ files, message, author, committer: publisher })
     return true
   },
@@ -115,7 +114,7 @@ async function planUndo({ studio, disk }: Pick<StepContext, 'studio' | 'disk'>, 
   const { problems } = await saved.dryRun(new Map(files.map(({ file, after }) => [file, after])))
   const found = listNewErrors(saved.problems, problems).map(({ file, line, message }) => `${file}:${line} ${message}.`)
   if (found.length > 0) throw new HttpError(`Without this change, the content has errors:\n${found.join('\n')}`, 409)
-  return { edits: [], files }
+  return { edits: [], descriptions: [], files }
 }
 
 /** Runs a program and writes its output to a file. @throws HttpError if it fails */

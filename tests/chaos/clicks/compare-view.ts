@@ -1,7 +1,7 @@
 import { valueAt } from '../../../cli/content/value-at.ts'
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
 import { BODY_PATH_SEGMENT } from '../../../cli/dev/source-marks.ts'
-import { formatLabel, summarizeValue } from '../../../cli/editor/browser/label.ts'
+import { formatLabel, summarizeValue } from '../../../cli/editor/labels.ts'
 import { type FileData, shownAs } from './expected-change.ts'
 import type { Person } from './person.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from 'playwright-core'
 import type { ValuePath } from '../../../cli/content/yaml/source.ts'
 import { BODY_PATH_SEGMENT } from '../../../cli/dev/source-marks.ts'
-import { formatLabel } from '../../../cli/editor/browser/label.ts'
+import { formatLabel } from '../../../cli/editor/labels.ts'
 import { drawTyped } from './draw-value.ts'
 import type { Action } from './list-actions.ts'
 
