@@ -20,6 +20,7 @@ export const editor = {
   sources: [
     'editor/browser',
     'editor/changes/set-name.ts',
+    'editor/labels.ts',
     'content/translations/translation-name.ts',
     'content/value-at.ts',
     'scaffold/schema/node.ts',

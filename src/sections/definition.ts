@@ -37,8 +37,8 @@ export interface SectionDefinition {
   ends?: boolean
   /** Ids that the section uses in addition to its `id` field. */
   anchors?: string[]
-  /** Returns dialogs to add at the end of the page. */
-  dialogs?(view: SectionView): SectionView[]
+  /** Returns sections to add at the end of the page, such as dialogs. */
+  addedSections?(view: SectionView): SectionView[]
   /** Returns the HTML from other pages that the section shows, so that its page includes the styles. */
   loadedHtml?(content: PageContent): string[]
   /** Returns the questions and answers for search engines. */

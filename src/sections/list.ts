@@ -22,6 +22,7 @@ import * as jobDialog from './job-dialog/view.ts'
 import * as jobs from './jobs/schema.ts'
 import * as languages from './languages/view.ts'
 import * as notFound from './not-found/view.ts'
+import * as openNow from './open-now/view.ts'
 import { ownSections } from './own.ts'
 import * as partner from './partner/schema.ts'
 import * as people from './people/schema.ts'
@@ -91,5 +92,6 @@ export const sections = {
   dialog,
   booking,
   'job-dialog': jobDialog,
+  'open-now': openNow,
   ...checkPartResults('sections', ownSections, sectionResults),
 }

@@ -43,7 +43,7 @@ function addDialogs(sections: SectionView[], content: Content): SectionView[] {
   const opened = [...used].map((name): SectionView => {
     return { type: dialogs[name]?.form ? 'dialog' : 'booking', id: dialogId(name), name }
   })
-  const own = sections.flatMap((section) => getSectionDefinition(section.type).dialogs?.(section) ?? [])
+  const own = sections.flatMap((section) => getSectionDefinition(section.type).addedSections?.(section) ?? [])
   return [...linked, ...opened, ...own]
 }
 

@@ -1,7 +1,7 @@
 import type { PageContent } from '../../entries/page-content.ts'
 import { listWeekdays, type Place } from '../../entries/place.ts'
 import { weekdays } from '../../schema/days.ts'
-import type { OpeningTimes } from './find-opening.ts'
+import type { OpeningTimes } from '../open-now/find-opening.ts'
 
 type Hours = Place['hours']
 type Exceptions = Place['exceptions']

@@ -82,8 +82,6 @@ function listPlaces({ items }: Section, content: PageContent) {
   })
 }
 
-export const labels = ['breadcrumb', 'map', 'openUntil', 'opensAt', 'closedNow'] as const
-
-export function needsScript({ places }: ReturnType<typeof resolve>): boolean {
-  return places.some(({ times }) => times)
+export function addedSections({ places }: ReturnType<typeof resolve>) {
+  return places.some(({ times }) => times) ? [{ type: 'open-now' as const }] : []
 }

@@ -21,6 +21,6 @@ const DIALOG = 'dialog-job'
 export const anchors = [DIALOG]
 
 /** Returns the dialog that shows a position over the list. */
-export function dialogs({ items }: ReturnType<typeof resolve>) {
+export function addedSections({ items }: ReturnType<typeof resolve>) {
   return items.length > 0 ? [{ type: 'job-dialog' as const, id: DIALOG }] : []
 }

@@ -6,7 +6,6 @@ import { TextWithEmailLinks } from '../../ui/running-text.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
-import { OpenNow } from './open-now.tsx'
 
 export default function Hours({ view: { id, heading, text, places, page }, site }: SectionProps<'hours'>) {
   const Name = page ? 'h1' : 'h3'
@@ -32,7 +31,7 @@ export default function Hours({ view: { id, heading, text, places, page }, site 
               </address>
             </div>
             <div>
-              {times && <OpenNow times={times} labels={site.labels} />}
+              {times && <p className="hours-now" data-times={JSON.stringify(times)} />}
               {days.length > 0 && (
                 <dl className="hours-days">
                   {days.map((line) => (
