@@ -66,6 +66,8 @@ export function findGuideSections(words: readonly string[], sections = listGuide
   const name = words.join('-').toLowerCase().replaceAll(' ', '-')
   const guide = sections.find(({ address }) => address === `/${name.replace(/\.md$/, '')}`)
   if (guide) return [guide]
-  const searched = sections.filter(({ address, body }) => address.includes('#') && body.trim() !== '')
+  // A guide with several sections would be a long result.
+  const isShort = (page: string) => !sections.some(({ address }) => address.startsWith(`${page}#`))
+  const searched = sections.filter(({ address, body }) => (address.includes('#') || isShort(address)) && body.trim())
   return rankTexts(searched, words.join(' '))
 }
