@@ -16,8 +16,6 @@ export interface GuideSection {
   address: string
   file: string
   line: number
-  /** Headings of the guide and of the sections that contain this one. */
-  around: string
   /** Text up to the next heading, as Markdown without the targets of links. */
   body: string
   /** The heading and the text, with all sections below it, as Markdown. */
@@ -44,20 +42,16 @@ function listSections(folder: string, name: string): GuideSection[] {
   const whole = readFileSync(file, 'utf8')
   const createId = createHeadingIds()
   const headings = parseMarkdown(whole).children.filter((node) => node.type === 'heading')
-  const containing: { depth: number; title: string }[] = []
   return headings.map((heading, index) => {
-    const { depth, position } = heading
     const title = extractPlainText(heading).trim()
     const id = createId(title)
-    const { line = 1, offset = 0 } = position?.start ?? {}
-    while ((containing.at(-1)?.depth ?? 0) >= depth) containing.pop()
-    const around = containing.map((each) => each.title).join('\n')
-    containing.push({ depth, title })
+    const { line = 1, offset = 0 } = heading.position?.start ?? {}
     const following = headings.slice(index + 1)
-    const end = following.find((next) => next.depth <= depth)?.position?.start.offset
-    const body = whole.slice(position?.end.offset, following[0]?.position?.start.offset).replace(/\]\([^)]*\)/g, ']')
+    const end = following.find(({ depth }) => depth <= heading.depth)?.position?.start.offset
+    const ownText = whole.slice(heading.position?.end.offset, following[0]?.position?.start.offset)
+    const body = ownText.replace(/\]\([^)]*\)/g, ']')
     const address = index === 0 ? page : `${page}#${id}`
-    return { title, address, file, line, around, body, text: whole.slice(offset, index === 0 ? undefined : end) }
+    return { title, address, file, line, body, text: whole.slice(offset, index === 0 ? undefined : end) }
   })
 }
 

@@ -1,20 +1,17 @@
-interface SearchedText {
-  title: string
-  /** Headings of the sections that contain this one. */
-  around: string
-  body: string
-}
-
-/** How often a word of the heading, or of the headings around it, counts in comparison with a word of the body. */
-const titleWeight = 8
-const aroundWeight = 2
+/** How often a word of the title counts in comparison with a word of the body. */
+const TITLE_WEIGHT = 8
 
 /**
  * Returns the texts that contain the query's words or, by importance, at least half of them, the best match first.
  * Ranks them with BM25, in which rare words count more, and multiplies by the share of the words that a text contains.
  */
-export function rankTexts<T extends SearchedText>(texts: readonly T[], query: string): T[] {
-  const indexed = texts.map((text) => ({ text, counts: countStems(text), length: text.body.length }))
+export function rankTexts<T extends { title: string; body: string }>(texts: readonly T[], query: string): T[] {
+  const indexed = texts.map((text) => {
+    const counts = new Map<string, number>()
+    for (const stem of listStems(`${text.title} `.repeat(TITLE_WEIGHT) + text.body))
+      counts.set(stem, (counts.get(stem) ?? 0) + 1)
+    return { text, counts, length: text.body.length }
+  })
   const averageLength = indexed.reduce((sum, { length }) => sum + length, 0) / texts.length
   const words = [...new Set(listStems(query))].map((word) => {
     const containing = indexed.filter(({ counts }) => counts.has(word)).length
@@ -35,17 +32,6 @@ export function rankTexts<T extends SearchedText>(texts: readonly T[], query: st
     .filter(({ share }) => share >= 0.5)
     .sort((a, b) => b.score - a.score)
   return ranked.filter(({ score }) => score > (ranked[0]?.score ?? 0) / 3).map(({ text }) => text)
-}
-
-function countStems({ title, around, body }: SearchedText): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const [text, weight] of [
-    [title, titleWeight],
-    [around, aroundWeight],
-    [body, 1],
-  ] as const)
-    for (const stem of listStems(text)) counts.set(stem, (counts.get(stem) ?? 0) + weight)
-  return counts
 }
 
 /** Lists the words in lower case, without the endings of plurals and tenses. */

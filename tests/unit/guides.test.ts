@@ -62,7 +62,7 @@ describe('site docs', () => {
   it.each([
     ['restore backup', '/operators#backup-and-restore'],
     ['RELAY_SENDS_PER_TARGET', '/operators#settings'],
-    ['own font', '/own-code#fonts'],
+    ['own font', '/own-code#fonts-of-your-own'],
     ['class names', '/own-code#styles'],
     ['footer', '/own-code#styles'],
     ['holiday hours', '/maintainers#enter-opening-hours-and-holidays'],
