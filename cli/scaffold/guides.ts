@@ -49,7 +49,7 @@ function listSections(folder: string, name: string): GuideSection[] {
     const following = headings.slice(index + 1)
     const end = following.find(({ depth }) => depth <= heading.depth)?.position?.start.offset
     const ownText = whole.slice(heading.position?.end.offset, following[0]?.position?.start.offset)
-    const body = ownText.replace(/\]\([^)]*\)/g, ']')
+    const body = ownText.replace(/\]\([^()]*\)/g, ']')
     const address = index === 0 ? page : `${page}#${id}`
     return { title, address, file, line, body, text: whole.slice(offset, index === 0 ? undefined : end) }
   })
