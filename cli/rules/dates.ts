@@ -59,7 +59,7 @@ export const dateRules = defineRules({
     matters: 'Pages no longer show it. If the year is a typo, visitors find a closed door.',
     bad: 'exceptions: [{ from: 2024-12-25, label: Christmas }]',
     good: 'exceptions: [{ from: 2999-12-25, label: Christmas }]',
-    fix: 'Remove it, or change the date.',
+    fix: 'Remove it, or change the date. This warning never makes a check fail, not even with --strict.',
     dependsOnToday: true,
   },
 }).inFolder(({ files, edition: { today } }) => {

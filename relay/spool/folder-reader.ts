@@ -20,7 +20,7 @@ export async function openFolderReader(folder: string): Promise<StoreReader> {
     const example = existsSync(local) ? `, such as ${local}` : ''
     throw new Error(
       code === 'ENOENT'
-        ? `There is no spool at ${root}. Set RELAY_SPOOL to the folder that the relay uses${example}.`
+        ? `There is no spool at ${root}. The relay creates it when it first starts. If it has started, set RELAY_SPOOL to its folder${example}.`
         : `The spool at ${root} cannot be read (${code}). Run this command as the relay's user.`,
     )
   })

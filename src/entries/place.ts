@@ -64,7 +64,7 @@ export const placeSchema = z.strictObject({
     .default('LocalBusiness')
     .describe('Type of business for search engines, such as Bakery, Store or LegalService (https://schema.org)'),
   address: postal.describe('Address'),
-  phone: line.max(30).optional().describe('Phone number'),
+  phone: line.max(30).optional().describe('Phone number with its country code'),
   email: z.email().optional().describe('Email address'),
   map: href.optional().describe('Link to a map'),
   hours: z

@@ -296,7 +296,7 @@ it(
     }
     const text = `# Differences between servers
 
-Every route and ${Object.keys(requests).length} types of response are compared on nginx, Caddy and the preview, header by header. Headers that are not in this table are the same on all three. \`tests/behavior/answers.test.ts\` generates this page and fails if it is out of date (\`-u\` updates it).
+Every route and ${Object.keys(requests).length} types of response are compared on nginx, Caddy and the preview, header by header. Headers that are not in this table are the same on all three.
 
 Not compared: how bodies are transferred; 413, which nginx returns itself, while with Caddy and the preview the relay returns it; and Debian's \`gzip on\`, with which nginx also compresses pages of the relay.
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -82,6 +82,14 @@ describe('site new', () => {
     expect(text).toMatch(/responsibilities:\n(?: {2}- .+\n){3}/)
     // The day may end during the test.
     expect([begin, today()]).toContain(/^posted: (.+)$/m.exec(text)?.[1])
+  })
+
+  it('gives a place the country of the company', async () => {
+    const content = copyContent(harbor)
+    const file = path.join(content, 'site.yaml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('country: US', 'country: GB'))
+    await create(content, 'place', 'pier')
+    expect(parse(readFileSync(path.join(content, 'places', 'pier.yaml'), 'utf8')).address.country).toBe('GB')
   })
 
   it('does not overwrite an existing file', async () => {

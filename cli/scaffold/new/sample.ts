@@ -15,6 +15,7 @@ export function createSampleValue(name: string, node: SchemaNode, options: Sampl
   if (node.const !== undefined) return node.const
   if (node.reference) return slugs.of(node.reference)[0] ?? 'todo'
   if (node.image && slugs.images[0] !== undefined) return slugs.images[0]
+  if (node.code === 'country' && slugs.country) return slugs.country
   const [choice] = node.enum ?? node.examples ?? []
   if (choice !== undefined) return choice
   if (node.format === 'date') return today

@@ -1,8 +1,8 @@
 import type { ValuePath } from '../../content/yaml/source.ts'
 
 /**
- * The subset of JSON Schema used here. `reference` is the name of a collection, `image` marks an image name, and
- * `inlineMarkdown` marks Markdown text and limits the number of its visible characters.
+ * The subset of JSON Schema used here. `reference` is the name of a collection, `image` marks an image name, `code` marks
+ * a country or currency, and `inlineMarkdown` marks Markdown text and limits the number of its visible characters.
  */
 export interface SchemaNode {
   type?: string
@@ -34,6 +34,7 @@ export interface SchemaNode {
   maxItems?: number
   reference?: string
   image?: boolean
+  code?: string
   inlineMarkdown?: { max: number }
 }
 

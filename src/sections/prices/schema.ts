@@ -18,7 +18,7 @@ export const schema = z.strictObject({
           price: line
             .max(24)
             .regex(/[^\d\s.,]/, 'a price with its currency, such as €39')
-            .describe('Price and currency, such as $4.50 or from €90'),
+            .describe('Price and currency, such as $4.50 or from €90, or words, such as on request'),
         }).describe('Lines of the price list'),
       }),
     )
