@@ -5,7 +5,7 @@ import { getLanguageName } from '@northshelf/site/schema/language.ts'
 import pc from 'picocolors'
 import type { ParsedFile } from '../content/parsed.ts'
 import { readLanguages } from '../content/translations/read-languages.ts'
-import { listTranslatableTexts } from '../content/translations/translate-file.ts'
+import { listTranslatableTexts } from '../content/translations/translatable-texts.ts'
 import { getTranslationName } from '../content/translations/translation-name.ts'
 import { writeTranslation } from '../content/translations/write-translation.ts'
 import { writeFiles } from '../content/write-files.ts'
@@ -83,21 +83,23 @@ export async function writeTranslations(
     ),
   )
   const chosen = names.length > 0 ? names.map((name) => findFile(files, name)) : undefined
-  const results = [...translated.files.values()].flatMap(({ of, translation, translated: { pairing, ...result } }) => {
-    const isWanted = chosen ? chosen.includes(of) : translation !== undefined || !of.collection?.pages
-    const texts = listTranslatableTexts(of, language).filter(({ isRequired }) => isRequired)
-    if (!isWanted || (texts.length === 0 && !of.body)) return []
-    const file = getTranslationName(of.file, language)
-    const before = translations.find((other) => other.file === file)?.text
-    // A file with errors is left alone; `site check` reports them.
-    if (before !== undefined && !translation) return []
-    const after = writeTranslation(of, language, translation, { known, areCurrent: accept })
-    const outdated = [...pairing.translations.values()].filter((pair) => pair.outdated !== undefined).length
-    const open = new Set(result.missing.map(({ value }) => value).filter((value) => !known.has(value)))
-    const missing = open.size + Number(result.isBodyMissing)
-    const state = { file, missing, outdated: outdated + Number(result.isBodyOutdated), written: before !== after }
-    return [{ state, after }]
-  })
+  const results = [...translated.files.values()].flatMap(
+    ({ sourceFile, translation, translated: { pairing, ...result } }) => {
+      const isWanted = chosen ? chosen.includes(sourceFile) : translation !== undefined || !sourceFile.collection?.pages
+      const texts = listTranslatableTexts(sourceFile, language).filter(({ isRequired }) => isRequired)
+      if (!isWanted || (texts.length === 0 && !sourceFile.body)) return []
+      const file = getTranslationName(sourceFile.file, language)
+      const before = translations.find((other) => other.file === file)?.text
+      // A file with errors is left alone; `site check` reports them.
+      if (before !== undefined && !translation) return []
+      const after = writeTranslation(sourceFile, language, translation, { known, areCurrent: accept })
+      const outdated = [...pairing.translations.values()].filter((pair) => pair.outdated !== undefined).length
+      const open = new Set(result.missing.map(({ value }) => value).filter((value) => !known.has(value)))
+      const missing = open.size + Number(result.isBodyMissing)
+      const state = { file, missing, outdated: outdated + Number(result.isBodyOutdated), written: before !== after }
+      return [{ state, after }]
+    },
+  )
   const changed = results.filter(({ state }) => state.written).map(({ state, after }) => ({ file: state.file, after }))
   if (!dryRun) writeFiles(changed, ({ file }) => path.join(path.dirname(folder), file))
   return results.map(({ state }) => state)

@@ -166,7 +166,8 @@ export function parseSource(file: ContentFile): { source?: YamlSource; front?: F
   return { front, ...parseFileYaml(file, front.yaml, front.start) }
 }
 
-function parseFileYaml(file: TextFile, yaml = file.text, start = 0) {
+/** Parses YAML. Valid YAML is parsed again if positions are needed, to save memory. */
+export function parseFileYaml(file: TextFile, yaml = file.text, start = 0) {
   const parse = () => parseYaml(file.file, file.text, yaml, start)
   const { source, problems } = parse()
   if (problems.length > 0 || source.data === undefined) return { source, problems }

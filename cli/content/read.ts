@@ -122,7 +122,7 @@ export function readContentFolder(
     const name = parseTranslationName(file)
     if (!name || !languages.includes(name.language)) return false
     const text = read(file)
-    if (text) found.translations.push({ ...text, ...name, of: `${path.basename(folder)}/${name.of}` })
+    if (text) found.translations.push(Object.assign(text, name, { of: `${path.basename(folder)}/${name.of}` }))
     return true
   }
   for (const entry of entries) {

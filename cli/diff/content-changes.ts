@@ -6,7 +6,8 @@ import type { Entry } from '@northshelf/site/entries/entry.ts'
 import type { ContentFiles } from '../content/content-files.ts'
 import { DOCUMENTS_FOLDER } from '../content/document-names.ts'
 import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
-import { listTranslatableTexts, parseTranslation } from '../content/translations/translate-file.ts'
+import { parseTranslation } from '../content/translations/parse-translation.ts'
+import { listTranslatableTexts } from '../content/translations/translatable-texts.ts'
 import { isPlainObject, valueAt } from '../content/value-at.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 
@@ -79,7 +80,7 @@ function compareTranslations(before: ContentVersion, after: ContentVersion): Con
     if (was?.text === is?.text) return []
     const of = sources.get(was?.of ?? '')
     if (!was || !is || !of) return [{ file, change: is ? (was ? 'changed' : 'added') : 'removed' }]
-    const [earlier, current] = [was, is].map((version) => parseTranslation(version, of).translation)
+    const [earlier, current] = [was, is].map((version) => parseTranslation(version).translation)
     const { texts: oldTexts = [], body: _, ...oldFields } = earlier?.fields ?? {}
     const { texts = [], body: __, ...fields } = current?.fields ?? {}
     const translations = new Map(oldTexts.map(({ from, to }) => [from, to]))

@@ -6,16 +6,11 @@ import { type Edition, isShown } from '../content/publication.ts'
 import type { TranslationFile } from '../content/read.ts'
 import { type LocalPage, localizeContent } from '../content/translations/localize-content.ts'
 import type { TextPairing } from '../content/translations/pair-texts.ts'
-import {
-  createSharedAddressProblem,
-  listTranslatableTexts,
-  listTranslationProblems,
-  type ParsedTranslation,
-  parseTranslation,
-  type TranslatedFile,
-  translateFile,
-} from '../content/translations/translate-file.ts'
+import { type ParsedTranslation, parseTranslation } from '../content/translations/parse-translation.ts'
+import { listTranslatableTexts } from '../content/translations/translatable-texts.ts'
+import { type TranslatedFile, translateFile } from '../content/translations/translate-file.ts'
 import { getTranslationName } from '../content/translations/translation-name.ts'
+import { createSharedAddressProblem, listTranslationProblems } from '../content/translations/translation-problems.ts'
 import { toOffset } from '../diagnostics/location.ts'
 import { createFileProblem, createProblemAt, type Problem } from '../diagnostics/problem.ts'
 import { suggestCorrection } from '../diagnostics/suggest.ts'
@@ -25,7 +20,7 @@ export interface TranslatedFolder {
   language: string
   /** The translated files, for a check that treats them like a folder of their own. */
   contents: NewContents
-  files: Map<string, { of: ParsedFile; translation: ParsedTranslation | undefined; translated: TranslatedFile }>
+  files: Map<string, { sourceFile: ParsedFile; translation: ParsedTranslation | undefined; translated: TranslatedFile }>
   problems: Problem[]
 }
 
@@ -46,20 +41,26 @@ export function translateFolder(
   const problems: Problem[] = []
   let names: TextPairing['translations'] | undefined
   // The other files refer to names in site.yaml.
-  for (const of of [...files].sort((a, b) => Number(isSiteFile(b)) - Number(isSiteFile(a)))) {
-    const file = own.get(of.file)
-    own.delete(of.file)
-    if (!of.collection && !TRANSLATED_FILES.includes(of.slug)) continue
-    const parsed = file && parseTranslation(file, of)
+  for (const sourceFile of [...files].sort((a, b) => Number(isSiteFile(b)) - Number(isSiteFile(a)))) {
+    const file = own.get(sourceFile.file)
+    own.delete(sourceFile.file)
+    if (!sourceFile.collection && !TRANSLATED_FILES.includes(sourceFile.slug)) continue
+    const parsed = file && parseTranslation(file)
     problems.push(...(parsed?.problems ?? []))
     const translation = parsed?.translation
-    if (!of.source?.rawData) continue
-    const result = translateFile(of, language, translation, isSiteFile(of) ? { language, languages: [] } : {}, names)
-    if (isSiteFile(of)) names = result.pairing.translations
-    translated.set(of.file, { of, translation, translated: result })
-    contents.set(of.file, result.text)
-    if (translation) problems.push(...listTranslationProblems(of, language, translation, result))
-    else if (!parsed && !of.collection?.pages) problems.push(...listMissingFileProblems(of, language))
+    if (!sourceFile.source?.rawData) continue
+    const result = translateFile(
+      sourceFile,
+      language,
+      translation,
+      isSiteFile(sourceFile) ? { language, languages: [] } : {},
+      names,
+    )
+    if (isSiteFile(sourceFile)) names = result.pairing.translations
+    translated.set(sourceFile.file, { sourceFile, translation, translated: result })
+    contents.set(sourceFile.file, result.text)
+    if (translation) problems.push(...listTranslationProblems(sourceFile, language, translation, result))
+    else if (!parsed && !sourceFile.collection?.pages) problems.push(...listMissingFileProblems(sourceFile, language))
   }
   const possible = files.map(({ file }) => getTranslationName(file, language))
   for (const { file, of } of own.values())
@@ -73,11 +74,11 @@ export function translateFolder(
   return { language, contents, files: translated, problems }
 }
 
-function listMissingFileProblems(of: ParsedFile, language: string): Problem[] {
-  const count = listTranslatableTexts(of, language).filter(({ isRequired }) => isRequired).length
+function listMissingFileProblems(sourceFile: ParsedFile, language: string): Problem[] {
+  const count = listTranslatableTexts(sourceFile, language).filter(({ isRequired }) => isRequired).length
   if (count === 0) return []
   return [
-    createFileProblem(of.file, {
+    createFileProblem(sourceFile.file, {
       rule: 'translation/missing',
       severity: 'warning',
       message: `no text of this file is translated into "${language}"`,
@@ -107,8 +108,8 @@ export function locateTranslationProblems({ files, language }: TranslatedFolder,
 /** Lists the pages that are published in a language: those with all their texts, by file of the source. */
 function listLocalPages({ files }: TranslatedFolder, edition: Edition): Map<string, LocalPage> {
   const pages = new Map<string, LocalPage>()
-  for (const [file, { of, translation, translated }] of files) {
-    if (!of.collection?.pages || !translation || !isShown(of, edition)) continue
+  for (const [file, { sourceFile, translation, translated }] of files) {
+    if (!sourceFile.collection?.pages || !translation || !isShown(sourceFile, edition)) continue
     const { fallback, path, slug } = translation.fields
     const isComplete = translated.missing.length === 0 && !translated.isBodyMissing
     if (isComplete || fallback === 'source') pages.set(file, { file: translation.file.file, path, slug })
@@ -129,7 +130,7 @@ export function joinLanguages(
   const local = folders.flatMap(({ content, ...folder }) => {
     if (!content) return []
     const { language, files } = folder
-    const site = [...files.values()].find(({ of }) => isSiteFile(of))
+    const site = [...files.values()].find(({ sourceFile }) => isSiteFile(sourceFile))
     const localized = localizeContent(
       content,
       language,

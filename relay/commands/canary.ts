@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
+import { formatRelayQuery, type RelayAddress } from '@northshelf/site/forms/form-action.ts'
 import { createSample } from '@northshelf/site/forms/sample-answers.ts'
 import { submitWithJavaScript } from '@northshelf/site/forms/sample-submission.ts'
 import { Option } from 'commander'
@@ -76,7 +77,9 @@ function chooseForms(targets: readonly TargetConfig[], site: SiteForms, only: st
 async function tryForm(config: Config, contract: Contract, address: string, timeout: number): Promise<Row[]> {
   const form = contract.formType
   const createFailedRow = (detail: string): Row[] => [{ form, target: '', status: 'failed', detail }]
-  const posted = await post(contract, { address, key: config.publicKey }).catch((error: Error) => error)
+  const posted = await post(contract, { address, query: formatRelayQuery(config.publicKey) }).catch(
+    (error: Error) => error,
+  )
   if (posted instanceof Error) return createFailedRow(describeFetchError(posted, address))
   const { id, detail } = await readReply(posted)
   if (id === undefined) return createFailedRow(`${address} returned ${detail}`)
@@ -94,7 +97,7 @@ async function tryForm(config: Config, contract: Contract, address: string, time
   })
 }
 
-function post(contract: Contract, relay: { address: string; key: string | undefined }): Promise<Response> {
+function post(contract: Contract, relay: RelayAddress): Promise<Response> {
   const given = Object.fromEntries(contract.given.map((name) => [name, 'Canary']))
   const submission = { ...createSample(contract), given }
   return submitWithJavaScript(relay, submission, {

@@ -1,4 +1,5 @@
 import type { ClientPage, InlineData } from '../sections/view.ts'
+import { readCurrentLinks } from './mark-current.ts'
 
 /**
  * Parses a fetched document. Turns its styles into a data block, because the policy of the open document does not allow
@@ -18,8 +19,8 @@ export function parsePage(html: string): InlineData | undefined {
 }
 
 /**
- * Reads the page of a document: its data, and the HTML that the data omits because the document already contains it.
- * Returns undefined if the document contains no page data.
+ * Reads the page of a document: its data, the current links of its menus, and the HTML that the data omits because the
+ * document already contains it. Returns undefined if the document contains no page data.
  */
 export function readPage(document: Document): InlineData | undefined {
   const inline = document.getElementById('page')?.textContent
@@ -32,5 +33,5 @@ export function readPage(document: Document): InlineData | undefined {
     if (section.type === 'html') return { ...section, html: omitted.shift() ?? '' }
     return 'body' in section && section.body === '' ? { ...section, body: omitted.shift() ?? '' } : section
   })
-  return { build, page: { ...page, sections } }
+  return { build, page: { ...page, sections, current: readCurrentLinks(document) } }
 }

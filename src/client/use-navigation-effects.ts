@@ -62,7 +62,7 @@ export function useNavigationEffects(page: ClientPage, visit: VisitState, { show
       document.title = formatPageTitle(page.path, page.title, page.site.name)
       const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
       if (canonical) canonical.href = new URL(page.path, canonical.href).href
-      markCurrentLinks(page.path)
+      markCurrentLinks(page.current)
       const anchor = document.getElementById(decodeFragment(location.hash.slice(1)))
       const heading = document.querySelector<HTMLElement>('main h1')
       heading?.setAttribute('tabindex', '-1')

@@ -9,7 +9,7 @@ import { COUNT_ENDPOINT, type VisitorStep } from './form-steps.ts'
 export function countFormSteps(form: HTMLFormElement, relay: FormRelay, formType: string): () => void {
   const count = (step: VisitorStep) => {
     const address = getFormAction(relay, { endpoint: COUNT_ENDPOINT })
-    navigator.sendBeacon(`${address}${relay.key ? '&' : '?'}${new URLSearchParams({ form: formType, step })}`)
+    navigator.sendBeacon(`${address}${relay.query ? '&' : '?'}${new URLSearchParams({ form: formType, step })}`)
   }
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return

@@ -3,10 +3,18 @@ import type { SourceSettings } from './sources.ts'
 export interface RelayAddress {
   /** Base URL of the relay. Empty if the relay shares the site's origin. */
   address: string
-  /** Public key, if the relay requires one. It is in the URL, because forms cannot set headers without JavaScript. */
-  key?: string | undefined
-  /** Language of the page, if it is a translation: that of the relay's messages and pages. */
-  language?: string | undefined
+  /** Query of the relay's URLs; see `formatRelayQuery`. */
+  query?: string | undefined
+}
+
+/**
+ * Returns the query of the relay's URLs, such as `?apikey=k1&language=de`; undefined if it is empty.
+ * @param key public key, if the relay requires one; forms cannot set headers without JavaScript
+ * @param language language of the page, if it is a translation: that of the relay's messages and pages
+ */
+export function formatRelayQuery(key?: string, language?: string): string | undefined {
+  const query = [...(key ? [`apikey=${key}`] : []), ...(language ? [`language=${language}`] : [])].join('&')
+  return query ? `?${query}` : undefined
 }
 
 /** How pages send forms to the relay. */
@@ -18,7 +26,6 @@ export interface FormRelay extends RelayAddress {
 }
 
 /** Returns the URL to which a form is submitted. */
-export function getFormAction({ address, key, language }: RelayAddress, { endpoint }: { endpoint: string }): string {
-  const query = [...(key ? [`apikey=${key}`] : []), ...(language ? [`language=${language}`] : [])].join('&')
-  return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${query && `?${query}`}`
+export function getFormAction({ address, query = '' }: RelayAddress, { endpoint }: { endpoint: string }): string {
+  return `${address.replace(/\/+$/, '')}/functions/v1/${endpoint}${query}`
 }

@@ -4,23 +4,11 @@ export function isEnglish(language: string): boolean {
 }
 
 /** Formats an amount of money as in a language, with any symbol. */
-export function formatMoney(value: number, symbol: string, language: string) {
-  const dollars = { style: 'currency', currency: 'USD', minimumFractionDigits: 0 } as const
+export function formatMoney(value: number, symbol: string, language: string, minimumFractionDigits = 0) {
+  const dollars = { style: 'currency', currency: 'USD', minimumFractionDigits } as const
   const parts = new Intl.NumberFormat(language, dollars).formatToParts(value)
   const texts = parts.map((part) => (part.type === 'currency' ? symbol : part.value))
   return texts.join('').trim()
-}
-
-/** How a language writes amounts of money, for scripts, which do not use `Intl`. */
-export interface MoneyFormat {
-  /** Separators of thousands and decimals, such as `.,`. */
-  separators: string
-  /** An amount as `{amount}` with its symbol, such as `{amount} €`. */
-  pattern: string
-}
-
-export function getMoneyFormat(symbol: string, language: string): MoneyFormat {
-  return { separators: getSeparators(language), pattern: formatMoney(0, symbol, language).replace('0', '{amount}') }
 }
 
 /** Returns the separators of thousands and decimals in a language, such as `.,`. */

@@ -57,6 +57,8 @@ export interface ClientPage {
   sections: (HtmlBlock | SectionView)[]
   /** The parts of the site that the page's live sections need. */
   site: LiveSite
+  /** The `aria-current` of each link in the header's menus; only in the browser. */
+  current?: (string | null)[]
   /** The styles of a page that client-side navigation has fetched. */
   styles?: string | undefined
 }

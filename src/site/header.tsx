@@ -1,4 +1,3 @@
-import { getAriaCurrent } from '../client/mark-current.ts'
 import type { MenuLink, SiteView } from '../sections/site-view.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { countCharacters } from '../ui/count-characters.ts'
@@ -121,6 +120,16 @@ function Submenu({ menu: { label, to, all, links = [] }, path, home }: SubmenuPr
       </ul>
     </li>
   )
+}
+
+/**
+ * Returns `aria-current` for a menu link: `page` if it links to the current path, `true` if the current path starts
+ * with the link's path followed by `/` or `-`.
+ * @param home path of the front page, below which all pages are
+ */
+function getAriaCurrent(path: string, to: string, home: string): 'page' | 'true' | undefined {
+  if (path === to) return 'page'
+  return to !== home && (path.startsWith(`${to}/`) || path.startsWith(`${to}-`)) ? 'true' : undefined
 }
 
 /**

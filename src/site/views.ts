@@ -1,6 +1,7 @@
 import { type Content, getPagedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Site } from '../entries/site.ts'
+import { formatRelayQuery } from '../forms/form-action.ts'
 import type { Route } from '../routes.ts'
 import { getLanguageName } from '../schema/language.ts'
 import { getSectionDefinition } from '../sections/definition.ts'
@@ -79,10 +80,9 @@ export function createSiteView(content: Content): SiteView {
     ...(from <= content.today && until >= content.today && { notice }),
     relay: {
       address,
-      key,
+      query: formatRelayQuery(key, content.home === '/' ? undefined : shared.language),
       sources,
       count: count || undefined,
-      ...(content.home !== '/' && { language: shared.language }),
     },
     dialogs: Object.fromEntries(dialogs),
     navigation: {

@@ -20,13 +20,21 @@ describe('the built site', () => {
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
   })
 
-  it('does not use Intl in scripts, because the first Intl call takes 50 ms on a phone', () => {
+  /** Returns the scripts in which a pattern occurs. */
+  const findInScripts = (pattern: RegExp) => {
     const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(1)
-    const formatters = scripts.filter((file) =>
-      /\bIntl\.|\.toLocale(Date|Time)?String\(/.test(readFileSync(path.join(folder, file), 'utf8')),
-    )
-    expect(formatters).toEqual([])
+    return scripts.map((file) => readFileSync(path.join(folder, file), 'utf8')).filter((code) => pattern.test(code))
+  }
+
+  it('does not use Intl in scripts, because the first Intl call takes 50 ms on a phone', () => {
+    expect(findInScripts(/\bIntl\.|\.toLocale(Date|Time)?String\(/)).toEqual([])
+  })
+
+  it('contains nothing in scripts that only sites in several languages need', () => {
+    const found = findInScripts(/language|hreflang|separators|\.(?:home|logo)\b/i)
+    // React knows all attributes of HTML.
+    expect(found.filter((code) => !code.includes('react.element'))).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import type { Content } from '../../src/collections/content.ts'
 import { checkValues } from '../../src/forms/check.ts'
 import { type Contract, contractSchema } from '../../src/forms/contract.ts'
-import { getFormAction } from '../../src/forms/form-action.ts'
+import { formatRelayQuery, getFormAction } from '../../src/forms/form-action.ts'
 import { identifyForm } from '../../src/forms/identify.ts'
 import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
 import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/parse-answers.ts'
@@ -253,8 +253,9 @@ describe('formatAmount', () => {
 describe('getFormAction', () => {
   it('returns a path on the site, or the URL of the relay with its public key', () => {
     expect(getFormAction({ address: '' }, form('contact'))).toBe('/functions/v1/send-form-submission')
-    expect(getFormAction({ address: 'https://relay.example/', key: 'k1' }, form('general-resume'))).toBe(
-      'https://relay.example/functions/v1/submit-application?apikey=k1',
-    )
+    expect(
+      getFormAction({ address: 'https://relay.example/', query: formatRelayQuery('k1') }, form('general-resume')),
+    ).toBe('https://relay.example/functions/v1/submit-application?apikey=k1')
+    expect(formatRelayQuery('k1', 'de')).toBe('?apikey=k1&language=de')
   })
 })

@@ -3,7 +3,7 @@ import { findFolderAddresses } from '../folder-addresses.ts'
 import type { ParsedFile, ParsedFolder } from '../parsed.ts'
 import type { TranslationFile } from '../read.ts'
 import { createLocalAddresses } from './localize-content.ts'
-import { parseTranslation } from './translate-file.ts'
+import { parseTranslation } from './parse-translation.ts'
 
 /** Lists the pages in further languages, even those that are not published yet, so that links to them are not dead. */
 export function listTranslatedPages(
@@ -13,7 +13,7 @@ export function listTranslatedPages(
   const byFile = new Map(files.map((file) => [file.file, file]))
   const parsed = translations.flatMap((translation) => {
     const source = byFile.get(translation.of)
-    return source ? [{ source, language: translation.language, ...parseTranslation(translation, source) }] : []
+    return source ? [{ source, language: translation.language, ...parseTranslation(translation) }] : []
   })
   const pages = new Map(listAddresses(files).map((address) => [address.file, address]))
   return [...new Set(parsed.map(({ language }) => language))].flatMap((language) => {

@@ -114,5 +114,5 @@ function localizeInlineLinks(text: string, toLocal: (address: string) => string)
 
 /** Replaces links in HTML that the renderer wrote, which has attributes in double quotes. */
 function localizeHtml(html: string, toLocal: (address: string) => string): string {
-  return html.replace(/(?<=<a [^>]{0,300}href=")\/[^"]*/g, (address) => toLocal(address))
+  return html.replace(/(<a [^>]{0,300}href=")(\/[^"]*)/g, (_, start, address) => start + toLocal(address))
 }

@@ -1,7 +1,9 @@
 import type { ParsedFile } from '../parsed.ts'
 import type { TranslationFile } from '../read.ts'
 import type { ValuePath } from '../yaml/source.ts'
-import { listTranslatableTexts, parseTranslation, translateFile } from './translate-file.ts'
+import { parseTranslation } from './parse-translation.ts'
+import { listTranslatableTexts } from './translatable-texts.ts'
+import { translateFile } from './translate-file.ts'
 import { getTranslationName } from './translation-name.ts'
 
 /** A text of a file, with its translation. */
@@ -23,21 +25,25 @@ export interface TranslatedText {
  * Returns the texts of a file in the order of the source, with their translations. `file` is undefined if there is no
  * translation file, `translation` also if it has errors.
  */
-export function readTranslationState(of: ParsedFile, language: string, translations: readonly TranslationFile[]) {
-  const name = getTranslationName(of.file, language)
+export function readTranslationState(
+  sourceFile: ParsedFile,
+  language: string,
+  translations: readonly TranslationFile[],
+) {
+  const name = getTranslationName(sourceFile.file, language)
   const file = translations.find((other) => other.file === name)
-  const translation = file && parseTranslation(file, of).translation
-  const { pairing, isBodyMissing, isBodyOutdated } = translateFile(of, language, translation)
+  const translation = file && parseTranslation(file).translation
+  const { pairing, isBodyMissing, isBodyOutdated } = translateFile(sourceFile, language, translation)
   const pairs = new Map(translation?.fields.texts.map(({ from }, index) => [from, index]))
   const texts = new Map<string, TranslatedText>()
-  for (const { value: source, path, isRequired } of listTranslatableTexts(of, language)) {
+  for (const { value: source, path, isRequired } of listTranslatableTexts(sourceFile, language)) {
     const { paths = [], state: known } = texts.get(source) ?? {}
     const { to: text = '', outdated: before, index = pairs.get(source) } = pairing.translations.get(source) ?? {}
     const untranslated = isRequired || known === 'missing' ? 'missing' : 'optional'
     const state = text === '' ? untranslated : before === undefined ? 'current' : 'outdated'
     texts.set(source, { paths: [...paths, path], source, text, state, before, index })
   }
-  const source = of.body?.text.trim() ?? ''
+  const source = sourceFile.body?.text.trim() ?? ''
   const text = isBodyMissing ? '' : (translation?.body.body.trim() ?? '')
   const state = isBodyMissing ? 'missing' : isBodyOutdated ? 'outdated' : 'current'
   const all = source === '' ? [...texts.values()] : [...texts.values(), { paths: [[]], source, text, state } as const]

@@ -1,7 +1,8 @@
 import { isMap, isSeq, parseDocument, YAMLSeq } from 'yaml'
 import type { ParsedFile } from '../parsed.ts'
 import { pairTexts } from './pair-texts.ts'
-import { fingerprintMarkdown, listTranslatableTexts, type ParsedTranslation } from './translate-file.ts'
+import type { ParsedTranslation } from './parse-translation.ts'
+import { fingerprintMarkdown, listTranslatableTexts } from './translatable-texts.ts'
 
 /** Width of lines, as in other content files. */
 const WIDTH = 100
@@ -19,7 +20,7 @@ interface WriteOptions {
  * @param translation the present file; undefined if there is none
  */
 export function writeTranslation(
-  of: ParsedFile,
+  sourceFile: ParsedFile,
   language: string,
   translation: ParsedTranslation | undefined,
   { known = new Map(), areCurrent = false }: WriteOptions = {},
@@ -29,7 +30,9 @@ export function writeTranslation(
   const present = document.get('texts')
   const items = isSeq(present) ? [...present.items] : []
   const named = new Set((translation?.fields.texts ?? []).map(({ from }) => from))
-  const listed = listTranslatableTexts(of, language).filter(({ value, isRequired }) => isRequired || named.has(value))
+  const listed = listTranslatableTexts(sourceFile, language).filter(
+    ({ value, isRequired }) => isRequired || named.has(value),
+  )
   const places = new Map(listed.reverse().map(({ value, ...place }) => [value, place]))
   const texts = [...places.keys()].reverse()
   const { translations, unused } = pairTexts(texts, translation?.fields.texts ?? [])
@@ -51,12 +54,12 @@ export function writeTranslation(
   list.items = [...pairs, ...unused.map((index) => items[index])]
   list.flow = false
   const isNew = translation === undefined
-  if (of.body && (isNew || areCurrent || translation.fields.body === undefined))
-    document.set('body', fingerprintMarkdown(of.body.text))
+  if (sourceFile.body && (isNew || areCurrent || translation.fields.body === undefined))
+    document.set('body', fingerprintMarkdown(sourceFile.body.text))
   document.set('texts', list)
   if (isMap(document.contents)) document.contents.flow = false
   const yaml = document.toString({ lineWidth: WIDTH })
-  return of.body ? `---\n${yaml}---\n${translation?.body.body ?? ''}` : yaml
+  return sourceFile.body ? `---\n${yaml}---\n${translation?.body.body ?? ''}` : yaml
 }
 
 function readFields({ file, body }: ParsedTranslation): string {

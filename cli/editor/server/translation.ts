@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ParsedFolder } from '../../content/parsed.ts'
-import { fingerprintMarkdown } from '../../content/translations/translate-file.ts'
+import { fingerprintMarkdown } from '../../content/translations/translatable-texts.ts'
 import { parseTranslationName } from '../../content/translations/translation-name.ts'
 import { readTranslationState } from '../../content/translations/translation-state.ts'
 import type { ContentEdit } from '../changes/change-set.ts'
@@ -21,12 +21,12 @@ export type TranslateRequest = z.infer<typeof TranslateRequest>
 /** Reads a translation file, which may not exist. @throws HttpError if the file that it translates does not exist */
 export function readTranslation({ files, translations }: ParsedFolder, file: string) {
   const { of: source, language = '' } = parseTranslationName(file) ?? {}
-  const of = files.find((other) => other.file === source)
-  if (!of) throw new HttpError(`There is no content file of which ${file} is the translation.`, 404)
-  const state = readTranslationState(of, language, translations)
+  const sourceFile = files.find((other) => other.file === source)
+  if (!sourceFile) throw new HttpError(`There is no content file of which ${file} is the translation.`, 404)
+  const state = readTranslationState(sourceFile, language, translations)
   if (state.file && !state.translation)
     throw new HttpError(`${file} has errors, which site check lists. Fix them first.`)
-  return { ...state, of }
+  return { ...state, sourceFile }
 }
 
 /**
@@ -36,11 +36,11 @@ export function readTranslation({ files, translations }: ParsedFolder, file: str
  */
 export function planTranslation(parsed: ParsedFolder, before: Buffer | undefined, request: TranslateRequest) {
   const { file, index, source, was, text } = request
-  const { texts, of, translation } = readTranslation(parsed, file)
+  const { texts, sourceFile, translation } = readTranslation(parsed, file)
   const seen = texts[index]
   if (seen?.source !== source || seen.text !== was) throw new ConflictError(file, before)
   const changes = listChanges()
-  const empty = of.body ? '---\ntexts: []\n---\n' : 'texts: []\n'
+  const empty = sourceFile.body ? '---\ntexts: []\n---\n' : 'texts: []\n'
   const after = applyFileChanges(file, before ?? Buffer.from(empty), changes)
   const edits: ContentEdit[] = before
     ? changes.map((change) => ({ ...change, file }))

@@ -1,4 +1,4 @@
-import { findNumber, groupThousands } from '../../schema/figure.ts'
+import { findNumber } from '../../schema/figure.ts'
 
 /**
  * Counts a figure up from 0, slowing down toward the end. The text around the number does not change. Only a visual
@@ -7,12 +7,8 @@ import { findNumber, groupThousands } from '../../schema/figure.ts'
 export function animateCounter(figure: HTMLElement, delay: number): void {
   const text = figure.textContent
   const duration = Number(figure.dataset.count)
-  const { separators } = figure.dataset
-  const { number, digits } = findNumber(text, separators)
-  if (!number || !(duration > 0)) return
-  const decimals = digits.split('.')[1]?.length ?? 0
-  const grouped = (value: number) => groupThousands(value.toFixed(decimals), separators)
-  const format = grouped(Number(digits)) === number ? grouped : (value: number) => value.toFixed(decimals)
+  const { value, replace } = findNumber(text)
+  if (!value || !(duration > 0)) return
 
   const srOnly = document.createElement('span')
   srOnly.className = 'visually-hidden'
@@ -34,7 +30,7 @@ export function animateCounter(figure: HTMLElement, delay: number): void {
       end()
       return
     }
-    shown.textContent = text.replace(number, format(Number(digits) * (1 - (1 - part) ** 3)))
+    shown.textContent = replace(value * (1 - (1 - part) ** 3))
     requestAnimationFrame(show)
   }
   show()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { PageContent } from '../../entries/page-content.ts'
 import { heading, intro } from '../../schema/blocks.ts'
-import { findNumber } from '../../schema/figure.ts'
 import { listOf } from '../../schema/list-of.ts'
 import { getSeparators, isEnglish } from '../../schema/number-format.ts'
 import { line, reference } from '../../schema/text.ts'
@@ -24,14 +23,14 @@ export function resolve(section: z.infer<typeof schema>, { facts, site }: PageCo
   const separators = isEnglish(site.language) ? undefined : getSeparators(site.language)
   return {
     ...section,
-    separators,
     items: section.items.map(({ fact, ...item }) => ({ ...item, ...parseFigure(facts[fact] ?? '', separators) })),
   }
 }
 
 /** Splits a figure such as `81%` or `6,400+` into prefix, number and suffix. `text` is the unchanged figure. */
-export function parseFigure(text: string, separators?: string) {
-  const { number, digits } = findNumber(text, separators)
+export function parseFigure(text: string, [group = '', decimal = '']: string = ',.') {
+  const [number = ''] = new RegExp(`\\d[\\d${group}]*(?:[${decimal}]\\d+)?`).exec(text) ?? []
   const start = text.indexOf(number)
-  return { text, prefix: text.slice(0, start), value: Number(digits), suffix: text.slice(start + number.length) }
+  const value = Number(number.replaceAll(group, '').replace(decimal, '.'))
+  return { text, prefix: text.slice(0, start), value, suffix: text.slice(start + number.length) }
 }

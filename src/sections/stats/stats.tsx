@@ -15,7 +15,7 @@ export default function Stats({ view, site }: SectionProps<'stats'>) {
         <ul className="rows c9 stats-lines" data-step={150}>
           {view.items.map((item) => (
             <li key={item.label}>
-              <b className="stats-figure num" data-count={item.duration} data-separators={view.separators}>
+              <b className="stats-figure num" data-count={item.duration}>
                 {item.text}
               </b>
               <p>

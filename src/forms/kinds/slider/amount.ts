@@ -1,5 +1,4 @@
-import { groupThousands } from '../../../schema/figure.ts'
-import type { MoneyFormat } from '../../../schema/number-format.ts'
+import { findNumber } from '../../../schema/figure.ts'
 import { type AnswerCodec, textCodec } from '../answer.ts'
 import type { SliderField } from './schema.ts'
 
@@ -21,17 +20,17 @@ export const numberCodec: AnswerCodec<unknown, number | ''> = {
 }
 
 /**
- * Formats an amount: `$950`, `$50K`, `$1.5M`; `50.000 $` with the format of German. The largest amount is the field's
- * `maxLabel`, such as `$1M+`.
+ * Formats an amount: `$950`, `$50K`, `$1.5M`; like `pattern`, such as `1.000.000 $`, if there is one. The largest amount
+ * is the field's `maxLabel`, such as `$1M+`.
  * The `compact` format has at most one decimal. The `fixed` format has no decimals below a million, and one above.
  */
 export function formatAmount(
   value: number,
-  field: Pick<SliderField, 'max' | 'maxLabel' | 'display' | 'currency'> & { money?: MoneyFormat },
+  field: Pick<SliderField, 'max' | 'maxLabel' | 'display' | 'currency'> & { pattern?: string },
 ): string {
   if (value >= field.max) return field.maxLabel
-  const { currency = '$', money } = field
-  if (money) return money.pattern.replace('{amount}', () => groupThousands(String(round(value, 2)), money.separators))
+  const { currency = '$', pattern } = field
+  if (pattern) return findNumber(pattern).replace(value)
   const amount = Math.round(value)
   if (amount < 1000) return `${currency}${amount}`
   const fixed = field.display === 'fixed'

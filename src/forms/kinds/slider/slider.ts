@@ -1,4 +1,4 @@
-import { getMoneyFormat, isEnglish } from '../../../schema/number-format.ts'
+import { formatMoney, isEnglish } from '../../../schema/number-format.ts'
 import { defineFieldType, type FieldDefinitionProblem } from '../field-type.ts'
 import { amountCodec, formatAmount } from './amount.ts'
 import { type SliderField, schema } from './schema.ts'
@@ -21,8 +21,9 @@ export const slider = defineFieldType(schema, {
   view: () => import('./field.tsx'),
 })
 
-function getFormats({ currency = '$' }: SliderField, language: string) {
-  return { money: getMoneyFormat(currency, language) }
+function getFormats({ min, max, step, currency = '$' }: SliderField, language: string) {
+  const decimals = [min, step].every(Number.isInteger) ? 0 : 2
+  return { pattern: formatMoney(Math.max(max, -min), currency, language, decimals) }
 }
 
 type Range = Pick<SliderField, 'min' | 'max' | 'step' | 'default'>
