@@ -22,7 +22,8 @@ export function findFolderAddresses(files: readonly ParsedFile[]): FolderAddress
 }
 
 const readAddresses = memoize(({ text }: Pick<TextFile, 'text'>): FolderAddresses => {
-  if (!/^addresses:/m.test(text)) return NONE
+  // The site.yaml of another language is JSON.
+  if (!/(?:^|")addresses"?:/m.test(text)) return NONE
   try {
     const entries = Object.entries(parse(text).addresses ?? {})
     return Object.fromEntries(

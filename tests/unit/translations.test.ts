@@ -143,6 +143,34 @@ describe('a page with a translation', () => {
   })
 })
 
+describe('the addresses of folders', () => {
+  const replaceIn = (file: string, old: string, text: string) => write(file, read(file).replaceAll(old, text))
+
+  it.each([
+    ['those of the source', 'texts: []\n', '/de/bread/ad-tending'],
+    ['those of the translation', 'addresses: { services: /brot }\n', '/de/brot/ad-tending'],
+  ])('are %s, and links with the addresses of the source lead there', async (_which, translation, address) => {
+    const { problems, content } = await harbor.check(() => {
+      addGerman()
+      for (const file of ['site.yaml', 'blog/ceilings-for-ads.md', 'blog/photograph-with-a-hand.md'])
+        replaceIn(file, '/services/', '/bread/')
+      write('site.yaml', `${read('site.yaml')}\naddresses: { services: /bread }\n`)
+      write('site.de.yaml', translation)
+      write('services/ad-tending.de.yaml', 'fallback: source\n')
+      write('pages/hello.yaml', PAGE.replace('(/blog)', '(/bread/listing-care)'))
+      write('pages/hello.de.yaml', COMPLETE.replaceAll('(/blog)', '(/bread/listing-care)'))
+      replaceIn('pages/hello.yaml', '/contact', '/bread/ad-tending')
+    })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    const [, german] = content ? listLanguageVersions(content) : []
+    expect(german?.pages.get('/de/hallo')?.().view.sections[1]).toMatchObject({
+      text: 'Lesen Sie zuerst [unsere Artikel](/bread/listing-care).',
+      actions: [{ to: address }],
+    })
+    for (const file of ['site.de.yaml', 'services/ad-tending.de.yaml']) rmSync(path.join(harbor.content, file))
+  })
+})
+
 describe('a mistake in a translation', () => {
   it('is reported at its place in the translation', async () => {
     const long = `Hallo ${'sehr '.repeat(20)}lange`
@@ -153,6 +181,15 @@ describe('a mistake in a translation', () => {
     expect(unknown.problems).toEqual([expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:8:9 fact\/unknown /)])
     const dead = await check(COMPLETE.replace('(/blog)."', '(/blgo)."'))
     expect(dead.problems).toContainEqual(expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:10:9 link\/dead /))
+  })
+
+  it('is reported at its place in the source if a text there does not fit the translation', async () => {
+    const { problems } = await check(COMPLETE, PAGE.replace('/contact', '/blog/ceilings-for-ads#the-sum'), {
+      'blog/ceilings-for-ads.de.md': '---\nfallback: source\nbody: "000000000000"\n---\n\n## Die Summe\n',
+    })
+    expect(problems.filter((problem) => problem.includes('link/'))).toEqual([
+      expect.stringMatching(/^harbor\/pages\/hello\.yaml:8:39 link\/dead-anchor in "de": there is no #the-sum /),
+    ])
   })
 
   it('is reported if it is in the file itself', async () => {
