@@ -15,6 +15,7 @@ import { formatTable, listItems } from '../../cli/refactor/list-items.ts'
 import { createContentIndex } from '../../cli/refactor/read-items.ts'
 import { planRename, writeChanges } from '../../cli/refactor/rename.ts'
 import { createPageMeta } from '../../src/site/meta.ts'
+import { createSiteView } from '../../src/site/views.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -101,6 +102,30 @@ describe('a page with a translation', () => {
     ])
     const { content } = await check(COMPLETE)
     expect(content && listUnrecordedAddresses('', content)).toContain('/de/hallo')
+  })
+
+  it('lists entries without a page in the language, too, with links to the source', async () => {
+    const lists = `  - { type: services, heading: Bread }
+  - { type: articles, from: blog }
+  - { type: jobs, heading: Jobs, empty: None }
+  - { type: hours, heading: Hours }
+  - { type: people, heading: People }
+`
+    const { content } = await check('fallback: source\n', PAGE + lists, {
+      'services/ad-tending.de.yaml': 'slug: anzeigen\nfallback: source\n',
+    })
+    const versions = content ? listLanguageVersions(content) : []
+    const [source = [], german] = versions.map(({ content: { home }, pages }) => {
+      const { sections = [] } = pages.get(`${home}/hello`.replace('//', '/'))?.().view ?? {}
+      return JSON.stringify(sections.slice(2)).match(/(?<="path":")[^"]*/g) ?? []
+    })
+    expect(source).toEqual(
+      expect.arrayContaining(['/services/listing-care', '/blog/ceilings-for-ads', '/careers/listing-keeper']),
+    )
+    expect(german).toEqual(source.map((link) => link.replace(/^.*ad-tending$/, '/de/services/anzeigen')))
+    const menus = versions.map((version) => createSiteView(version.content).navigation.links)
+    expect(menus[1]?.map(({ links }) => links?.length)).toEqual(menus[0]?.map(({ links }) => links?.length))
+    rmSync(path.join(harbor.content, 'services/ad-tending.de.yaml'))
   })
 
   it('names all its languages on each of them, in the sitemap, and in links to the same page', async () => {
