@@ -323,6 +323,19 @@ describe('site translate', () => {
     expect(read('pages/hello.de.yaml')).toBe(again)
   })
 
+  it('lists no values that are the same in all languages, such as time zones, regions and postal codes', async () => {
+    const place = `name: The mill
+address: { street: 1 Mill Lane, postcode: SW1A 1AA, locality: Millport, region: ME, country: US }
+timeZone: America/New_York
+hours: []
+`
+    await check(COMPLETE, PAGE, { 'places/mill.yaml': place })
+    await writeTranslations(harbor.content, 'de', ['places/mill'])
+    const texts = [...read('places/mill.de.yaml').matchAll(/from: "?(.*?)"?$/gm)].map(([, from]) => from)
+    expect(texts).toEqual(['The mill', '1 Mill Lane', 'Millport'])
+    for (const file of ['places/mill.yaml', 'places/mill.de.yaml']) rmSync(path.join(harbor.content, file))
+  })
+
   it('takes translations from other files, and marks named files as up to date with --accept', async () => {
     await check(COMPLETE, PAGE.replace('Hello, world', 'Hello, everybody'))
     write('pages/again.yaml', PAGE.replace('/hello', '/again'))

@@ -23,16 +23,18 @@ export function readUntranslatedData({ collection, slug, source, valid }: Parsed
 
 /** A text of a file, and whether it needs a translation. */
 interface TranslatableText extends FreeText {
-  /** Whether the text contains letters, and is not a label with a standard translation. */
+  /** Whether the text contains letters, and is neither the same in all languages nor a label with a standard translation. */
   isRequired: boolean
 }
 
 /** Lists the texts of a file that can be translated: all its free text. */
 export function listTranslatableTexts(sourceFile: ParsedFile, language: string): TranslatableText[] {
   const standard = getStandardLabels(language)
-  return listFreeTexts(sourceFile.schema, readUntranslatedData(sourceFile)).map(({ value, path, limit }) => {
+  return listFreeTexts(sourceFile.schema, readUntranslatedData(sourceFile)).map((text) => {
+    const { value, path, isLanguageNeutral } = text
     const isStandard = path[0] === 'labels' && !sourceFile.collection && value in standard
-    return { value, path, limit, isRequired: !isStandard && WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, '')) }
+    const hasWords = WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, ''))
+    return { ...text, isRequired: hasWords && !isStandard && !isLanguageNeutral }
   })
 }
 
