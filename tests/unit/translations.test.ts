@@ -4,8 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { listLanguageVersions } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import { writeTranslations } from '../../cli/commands/translate.ts'
+import { findSingleFile } from '../../cli/content/parsed.ts'
 import { listUnrecordedAddresses } from '../../cli/content/published.ts'
-import { fingerprintMarkdown } from '../../cli/content/translations/translatable-texts.ts'
+import { fingerprintMarkdown, listTranslatableTexts } from '../../cli/content/translations/translatable-texts.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
 import { formatContentChange } from '../../cli/diff/formats.ts'
 import { planTranslation, readTranslation } from '../../cli/editor/server/translation.ts'
@@ -334,6 +335,23 @@ hours: []
     const texts = [...read('places/mill.de.yaml').matchAll(/from: "?(.*?)"?$/gm)].map(([, from]) => from)
     expect(texts).toEqual(['The mill', '1 Mill Lane', 'Millport'])
     for (const file of ['places/mill.yaml', 'places/mill.de.yaml']) rmSync(path.join(harbor.content, file))
+  })
+
+  it('lists labels of the calendar and of measurement services only if the site has these', async () => {
+    const listLabels = async (more: string) => {
+      const site = read('site.yaml').replace(/^(?:scheduling|measurement):.*\n(?: .*\n)*/gm, '')
+      await harbor.check(() => write('site.yaml', `${site}\n${more}`))
+      const file = findSingleFile((await checkSaved(harbor.content)).parsed.files, 'site')
+      const required = file ? listTranslatableTexts(file, 'fr').filter(({ isRequired }) => isRequired) : []
+      return required
+        .map(({ path }) => path.join('.'))
+        .filter((label) => /^labels\.(?:booking|measure|menu)/.test(label))
+    }
+    expect(await listLabels('')).toEqual(['labels.menu'])
+    const all = await listLabels(`measurement: [{ provider: plausible, domain: a.example }]
+scheduling: { script: https://calendar.example/a.js, url: https://calendar.example/a, global: Calendar }
+`)
+    expect(all).toEqual(expect.arrayContaining(['labels.bookingLoad', 'labels.measurementQuestion', 'labels.menu']))
   })
 
   it('takes translations from other files, and marks named files as up to date with --accept', async () => {

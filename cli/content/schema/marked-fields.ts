@@ -48,15 +48,14 @@ export interface FreeText {
   value: string
   path: Path
   limit?: number | null | undefined
-  /** Whether the text is the same in all languages, such as a postal code. */
-  isLanguageNeutral: boolean
+  /** Metadata of its schema. */
+  marks: Record<string, unknown>
 }
 
 /** Lists the free text in a value. Excludes choices, addresses, names and dates. */
 export function listFreeTexts(schema: z.ZodType, value: unknown, path: Path = []): FreeText[] {
   const { maxLength: limit } = schema as z.ZodString
-  const isLanguageNeutral = schema.meta()?.languageNeutral === true
-  if (typeof value === 'string' && isFreeText(schema)) return [{ value, path, limit, isLanguageNeutral }]
+  if (typeof value === 'string' && isFreeText(schema)) return [{ value, path, limit, marks: schema.meta() ?? {} }]
   return listParts(definitionOf(schema), value).flatMap((part) =>
     listFreeTexts(part.schema, part.value, [...path, ...part.path]),
   )
