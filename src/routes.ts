@@ -1,5 +1,5 @@
 import type { CollectionPages } from './collections/collection.ts'
-import { type Content, getPagedEntries } from './collections/content.ts'
+import { type Content, getListedEntries, getPagedEntries } from './collections/content.ts'
 import { collections } from './collections/list.ts'
 import type { PagedEntry } from './entries/entry.ts'
 import { formatPageLabel, listPagePaths, type Pagination } from './schema/pagination.ts'
@@ -50,8 +50,5 @@ function paginate(route: Route, entries: number, { site }: Content): Route[] {
 }
 
 function countEntries(folder: string, content: Content): number {
-  const entries = collections.flatMap((collection) =>
-    folder in collection.folders ? getPagedEntries(collection, content) : [],
-  )
-  return entries.filter((entry) => entry.folder === folder && !entry.unlisted).length
+  return collections.flatMap((collection) => getListedEntries(collection, folder, content)).length
 }

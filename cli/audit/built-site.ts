@@ -4,16 +4,19 @@ import { isHiddenPath } from '../content/served-addresses.ts'
 
 export function openBuiltSite(folder: string) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const pages = files
-    .filter((file) => file.endsWith('.html') && !isHiddenPath(`/${file}`))
+  const all = files
+    .filter((file) => file.endsWith('.html'))
     .map((file) => `/${file.replaceAll(path.sep, '/').slice(0, -'.html'.length)}`)
     .map((page) => (page === '/index' ? '/' : page))
     .sort()
+  const pages = all.filter((page) => !isHiddenPath(page))
   const html = (page: string) => readFileSync(path.join(folder, toHtmlFile(page)), 'utf8')
   const canonical = pages.includes('/') ? /<link rel="canonical" href="([^"]+)"/.exec(html('/'))?.[1] : undefined
   return {
     /** Paths of all pages except error pages, with the home page first. */
     pages,
+    /** Paths of the pages that are served for unknown paths, one for each language. */
+    notFoundPages: all.filter((page) => page.endsWith('/404')),
     /** The site's origin, from its canonical link. */
     origin: canonical && new URL(canonical).origin,
     /** Feeds and the sitemap. */
@@ -31,9 +34,6 @@ export function openBuiltSite(folder: string) {
 }
 
 export type BuiltSite = ReturnType<typeof openBuiltSite>
-
-/** Path of the page that is served for unknown paths. */
-export const NOT_FOUND_PATH = '/404'
 
 /** Returns the path of a page's file: `about.html` for `/about`, `index.html` for `/`. */
 export function toHtmlFile(page: string): string {

@@ -1,7 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
 import { createLiteralMarkTest } from '../rules/page/literal-marks.ts'
 import { checkXml, createPageChecker, findDuplicateMetadata } from '../rules/page/rules.ts'
-import { type BuiltSite, NOT_FOUND_PATH } from './built-site.ts'
+import type { BuiltSite } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 import { loadTools } from './tools.ts'
 
@@ -47,7 +47,7 @@ export async function auditHtml(
     ...findDuplicateMetadata(new Map(pages.map((page) => [page, site.html(page)]))),
     ...site.xml.flatMap(({ file, text }) => checkXml(file, text).map((problem) => ({ page: '*', ...problem }))),
   ].map(({ page, rule, message }) => ({ page, rule, message }))
-  for (const [index, page] of [...pages, NOT_FOUND_PATH].entries()) {
+  for (const [index, page] of [...pages, ...site.notFoundPages].entries()) {
     onPage(page, index)
     const html = site.html(page)
     for (const problem of checkPage(html)) {

@@ -6,8 +6,11 @@
 /** HTTP statuses that have an error page. Error pages have no addresses of their own. */
 export const STATUS_PAGE_CODES = [404, 413, 429, 502, 503] as const
 
-/** Matches files that have no public address: error pages, host configuration and compressed copies. */
-export const HIDDEN_PATH_PATTERN = String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
+/**
+ * Matches files that have no public address: error pages, in other languages in a folder such as `de`, host
+ * configuration and compressed copies.
+ */
+export const HIDDEN_PATH_PATTERN = String.raw`^/(?:(?:\d\d\d|[\w-]+/404)(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
 
 /** Matches aliases of the home page. */
 export const HOME_ALIAS_PATTERN = String.raw`^/index(?:\.html)?$`

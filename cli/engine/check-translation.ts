@@ -88,20 +88,20 @@ function listMissingFileProblems(sourceFile: ParsedFile, language: string): Prob
 }
 
 /**
- * Moves the problems of translated files to the places of the translations. Drops those of all other text, which the
- * check of the source reports.
+ * Moves the problems of translated files to the places of the translations. Drops warnings about all other text, which
+ * the check of the source reports.
  */
 export function locateTranslationProblems({ files, language }: TranslatedFolder, problems: readonly Problem[]) {
   return problems.flatMap(({ file, line, column, length, related: _related, fix: _fix, ...details }): Problem[] => {
     const { translation, translated } = files.get(file) ?? {}
     const start = translated ? toOffset(translated.text, { line, column }) : 0
-    const range = translated?.locate([start, start + length])
-    if (translation && range) return [createProblemAt(translation.file, range, details)]
+    const place = translated?.locate([start, start + length])
+    if (place && place.file === translation?.file) return [createProblemAt(place.file, place.range, details)]
+    if (details.severity !== 'error') return []
     // Errors outside of translations are consequences of the translation.
-    const message = `in "${language}": ${details.message}`
-    return details.severity === 'error'
-      ? [createFileProblem(translation?.file.file ?? file, { ...details, message })]
-      : []
+    const local = { ...details, message: `in "${language}": ${details.message}` }
+    if (place) return [createProblemAt(place.file, place.range, local)]
+    return [createFileProblem(translation?.file.file ?? file, local)]
   })
 }
 

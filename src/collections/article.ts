@@ -81,13 +81,13 @@ function articleSection(entry: ArticleEntry, content: PageContent): SectionView 
 }
 
 /**
- * Returns the two newest other articles in the folder. Stops once it has found them, because scanning all articles for
- * every article would take quadratic time.
+ * Returns the two newest other articles in the folder and language. Stops once it has found them, because scanning all
+ * articles for every article would take quadratic time.
  */
 function listRelated({ folder, slug }: ArticleEntry, articles: readonly ArticleEntry[]): ArticleEntry[] {
   const related: ArticleEntry[] = []
   for (const other of articles) {
-    if (other.folder === folder && other.slug !== slug && !other.unlisted) related.push(other)
+    if (other.folder === folder && other.slug !== slug && !other.unlisted && !other.isForeign) related.push(other)
     if (related.length === 2) break
   }
   return related

@@ -55,3 +55,9 @@ export function getPagedEntries({ name }: Collection, content: Content): PagedEn
   const entries = content[name as CollectionName] as unknown as PagedEntry[]
   return entries.filter(({ path, isForeign }) => path !== undefined && !isForeign)
 }
+
+/** Returns the entries of a folder that lists show. Those without a page in the language of the content lead to the source. */
+export function getListedEntries({ name }: Collection, folder: string, content: Content): PagedEntry[] {
+  const entries = content[name as CollectionName] as unknown as PagedEntry[]
+  return entries.filter((entry) => entry.path !== undefined && entry.folder === folder && !entry.unlisted)
+}

@@ -16,6 +16,10 @@ function withTime(text: string) {
     .meta({ placeholders: ['time'] })
 }
 
+// Only sites with these parts of site.yaml show the labels, so that others need no translation of them.
+const bookingLabel = line.meta({ usedBy: 'scheduling' })
+const measurementLabel = line.meta({ usedBy: 'measurement' })
+
 /** All user interface text. Components contain no text of their own. */
 export const labelsSchema = z.strictObject({
   skipToContent: line.describe('Skip link to the main content, at the start of every page'),
@@ -120,23 +124,26 @@ export const labelsSchema = z.strictObject({
     .refine((text) => text.includes('{provider}'), 'the placeholder {provider} for the name of the provider is missing')
     .meta({ placeholders: ['provider'] })
     .describe('Notice below that button; `{provider}` is the site that the video comes from, such as YouTube'),
-  bookingFallback: line.describe('Text shown if the calendar does not load'),
-  bookingLink: line.describe('Link to the booking page'),
-  bookingNotice: line.describe('Privacy notice shown before the calendar loads, if `scheduling.ask` is true'),
-  bookingLoad: line.describe('Button that loads the calendar'),
-  measurementChoice: line.default('Privacy choices').describe('Name of the question, and button that asks it again'),
+  bookingFallback: bookingLabel.describe('Text shown if the calendar does not load'),
+  bookingLink: bookingLabel.describe('Link to the booking page'),
+  bookingNotice: bookingLabel.describe('Privacy notice shown before the calendar loads, if `scheduling.ask` is true'),
+  bookingLoad: bookingLabel.describe('Button that loads the calendar'),
+  measurementChoice: measurementLabel
+    .default('Privacy choices')
+    .describe('Name of the question, and button that asks it again'),
   measurementQuestion: inlineMarkdown(300)
+    .meta({ usedBy: 'measurement' })
     .default(
       'May we measure how this site is used? Services of other companies load only if you accept. This site stores only your answer, which you can change at the end of every page.',
     )
     .describe('Question on every page, if a service in `measurement` asks'),
-  measurementAccept: line.default('Accept').describe('Button that allows these services'),
-  measurementDecline: line.default('Decline').describe('Button that does not allow these services'),
-  measurementService: line.default('Service').describe('First heading in the table of these services'),
-  measurementPurpose: line.default('Purpose').describe('Heading of their purposes'),
-  measurementLoaded: line.default('Loaded').describe('Heading above the two texts below'),
-  measurementAsked: line.default('If you accept').describe('Text in the table, if a service asks'),
-  measurementAlways: line.default('Always').describe('Text in the table, if a service does not ask'),
-  measurementServers: line.default('Servers').describe('Heading of the servers that browsers contact'),
+  measurementAccept: measurementLabel.default('Accept').describe('Button that allows these services'),
+  measurementDecline: measurementLabel.default('Decline').describe('Button that does not allow these services'),
+  measurementService: measurementLabel.default('Service').describe('First heading in the table of these services'),
+  measurementPurpose: measurementLabel.default('Purpose').describe('Heading of their purposes'),
+  measurementLoaded: measurementLabel.default('Loaded').describe('Heading above the two texts below'),
+  measurementAsked: measurementLabel.default('If you accept').describe('Text in the table, if a service asks'),
+  measurementAlways: measurementLabel.default('Always').describe('Text in the table, if a service does not ask'),
+  measurementServers: measurementLabel.default('Servers').describe('Heading of the servers that browsers contact'),
 })
 export type Labels = z.infer<typeof labelsSchema>

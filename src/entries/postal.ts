@@ -6,9 +6,9 @@ const country = z.string().regex(/^[A-Z]{2}$/, 'a two-letter ISO country code, s
 /** Postal address, for visitors and search engines. https://schema.org/PostalAddress */
 export const postal = z.strictObject({
   street: line.optional().describe('Street and number'),
-  postcode: line.max(12).optional().describe('Postal code, in quotes'),
+  postcode: line.max(12).meta({ languageNeutral: true }).optional().describe('Postal code, in quotes'),
   locality: line.describe('Town'),
-  region: line.optional().describe('State or region, if the address has one'),
+  region: line.meta({ languageNeutral: true }).optional().describe('State or region, if the address has one'),
   country: country.describe('Country').meta({ examples: ['US'], code: 'country' }),
 })
 export type PostalAddress = z.infer<typeof postal>

@@ -9,7 +9,10 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-export const timeZoneSchema = z.string().refine(isTimeZone, 'a time zone such as America/New_York')
+export const timeZoneSchema = z
+  .string()
+  .refine(isTimeZone, 'a time zone such as America/New_York')
+  .meta({ code: 'time zone' })
 
 /** Returns the name of a time zone in a language, such as "Pacific Time". @param day the day on which it has this name */
 export function formatTimeZone(timeZone: string, language: string, day: string): string | undefined {

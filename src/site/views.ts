@@ -1,4 +1,4 @@
-import { type Content, getPagedEntries } from '../collections/content.ts'
+import { type Content, getListedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
 import { formatRelayQuery } from '../forms/form-action.ts'
@@ -126,10 +126,9 @@ function createSubmenu(
   if ('links' in link) return link
   const { entries: folder, ...rest } = link
   const links = collections.flatMap((collection) => {
-    const { folders, pages } = collection
-    if (!pages || !(folder in folders)) return []
-    const entries = getPagedEntries(collection, content).filter((entry) => entry.folder === folder && !entry.unlisted)
-    return entries.map((entry) => {
+    const { pages } = collection
+    if (!pages) return []
+    return getListedEntries(collection, folder, content).map((entry) => {
       const { path: to, description } = entry
       return { label: pages.name(entry, content.site), to, description: description ? String(description) : undefined }
     })

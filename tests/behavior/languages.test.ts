@@ -154,6 +154,8 @@ describe.each(webServers)('web server $name', ({ name, needs: all }) => {
       ['/nothing', 'en-US'],
       ['/de/nichts', 'de'],
       ['/de/journal/nichts', 'de'],
+      ['/de/404', 'de'],
+      ['/de/404.html', 'de'],
       ['/dental', 'en-US'],
     ] as const) {
       const { status, body } = await get(target)

@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { adaptThresholds } from '../../cli/audit/adapt-thresholds.ts'
 import { findManifest } from '../../cli/audit/browser.mjs'
+import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { describeSlowMachine, formatStepSummary } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
 import { getPageLimits, readThresholds } from '../../cli/diagnostics/thresholds.ts'
@@ -22,6 +26,18 @@ describe('Lighthouse results', () => {
       /\(Lighthouse benchmark 520, needs 1,000\): low scores are reported, but do not fail the audit\.$/,
     )
   })
+})
+
+it('the audit visits all pages except error pages, whatever their language', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'built-'))
+  mkdirSync(path.join(folder, 'de'))
+  for (const file of ['index', 'about', '404', '502', 'de', 'de/404', 'de/100']) {
+    writeFileSync(path.join(folder, `${file}.html`), '<title>A page</title>')
+  }
+  const { pages, notFoundPages } = openBuiltSite(folder)
+  rmSync(folder, { recursive: true })
+  expect(pages).toEqual(['/', '/about', '/de', '/de/100'])
+  expect(notFoundPages).toEqual(['/404', '/de/404'])
 })
 
 it('the step summary escapes every character of a finding that would break its table', () => {

@@ -71,6 +71,19 @@ describe('createPageChecker', () => {
     )
     expect(same).toMatchObject([{ page: '/b', rule: 'shown/same', message: '/a has the same title: Ours' }])
   })
+
+  it('accepts a title that versions of a page in several languages share', () => {
+    const languages = ['/a', '/de/a'].map(
+      (path) => `<link rel="alternate" hreflang="x" href="https://a.example${path}"/>`,
+    )
+    const version = page('', head + languages.join(''))
+    const pages = [['/a', version] as const, ['/de/a', version] as const]
+    expect(findDuplicateMetadata(new Map(pages))).toEqual([])
+    expect(findDuplicateMetadata(new Map([...pages, ['/b', page('')]]))).toMatchObject([
+      { page: '/b', message: '/a has the same title: Ours' },
+      { page: '/b', message: '/a has the same description: What it is.' },
+    ])
+  })
 })
 
 describe('locatePageProblem', () => {

@@ -4,8 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { listLanguageVersions } from '../../cli/build/pages.ts'
 import { renderTextFiles } from '../../cli/build/text-files.ts'
 import { writeTranslations } from '../../cli/commands/translate.ts'
+import { findSingleFile } from '../../cli/content/parsed.ts'
 import { listUnrecordedAddresses } from '../../cli/content/published.ts'
-import { fingerprintMarkdown } from '../../cli/content/translations/translatable-texts.ts'
+import { fingerprintMarkdown, listTranslatableTexts } from '../../cli/content/translations/translatable-texts.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
 import { formatContentChange } from '../../cli/diff/formats.ts'
 import { planTranslation, readTranslation } from '../../cli/editor/server/translation.ts'
@@ -15,6 +16,7 @@ import { formatTable, listItems } from '../../cli/refactor/list-items.ts'
 import { createContentIndex } from '../../cli/refactor/read-items.ts'
 import { planRename, writeChanges } from '../../cli/refactor/rename.ts'
 import { createPageMeta } from '../../src/site/meta.ts'
+import { createSiteView } from '../../src/site/views.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
 const harbor = createHarborFolder()
@@ -103,6 +105,30 @@ describe('a page with a translation', () => {
     expect(content && listUnrecordedAddresses('', content)).toContain('/de/hallo')
   })
 
+  it('lists entries without a page in the language, too, with links to the source', async () => {
+    const lists = `  - { type: services, heading: Bread }
+  - { type: articles, from: blog }
+  - { type: jobs, heading: Jobs, empty: None }
+  - { type: hours, heading: Hours }
+  - { type: people, heading: People }
+`
+    const { content } = await check('fallback: source\n', PAGE + lists, {
+      'services/ad-tending.de.yaml': 'slug: anzeigen\nfallback: source\n',
+    })
+    const versions = content ? listLanguageVersions(content) : []
+    const [source = [], german] = versions.map(({ content: { home }, pages }) => {
+      const { sections = [] } = pages.get(`${home}/hello`.replace('//', '/'))?.().view ?? {}
+      return JSON.stringify(sections.slice(2)).match(/(?<="path":")[^"]*/g) ?? []
+    })
+    expect(source).toEqual(
+      expect.arrayContaining(['/services/listing-care', '/blog/ceilings-for-ads', '/careers/listing-keeper']),
+    )
+    expect(german).toEqual(source.map((link) => link.replace(/^.*ad-tending$/, '/de/services/anzeigen')))
+    const menus = versions.map((version) => createSiteView(version.content).navigation.links)
+    expect(menus[1]?.map(({ links }) => links?.length)).toEqual(menus[0]?.map(({ links }) => links?.length))
+    rmSync(path.join(harbor.content, 'services/ad-tending.de.yaml'))
+  })
+
   it('names all its languages on each of them, in the sitemap, and in links to the same page', async () => {
     const { content } = await check(COMPLETE)
     const [source, german] = content ? listLanguageVersions(content) : []
@@ -143,6 +169,34 @@ describe('a page with a translation', () => {
   })
 })
 
+describe('the addresses of folders', () => {
+  const replaceIn = (file: string, old: string, text: string) => write(file, read(file).replaceAll(old, text))
+
+  it.each([
+    ['those of the source', 'texts: []\n', '/de/bread/ad-tending'],
+    ['those of the translation', 'addresses: { services: /brot }\n', '/de/brot/ad-tending'],
+  ])('are %s, and links with the addresses of the source lead there', async (_which, translation, address) => {
+    const { problems, content } = await harbor.check(() => {
+      addGerman()
+      for (const file of ['site.yaml', 'blog/ceilings-for-ads.md', 'blog/photograph-with-a-hand.md'])
+        replaceIn(file, '/services/', '/bread/')
+      write('site.yaml', `${read('site.yaml')}\naddresses: { services: /bread }\n`)
+      write('site.de.yaml', translation)
+      write('services/ad-tending.de.yaml', 'fallback: source\n')
+      write('pages/hello.yaml', PAGE.replace('(/blog)', '(/bread/listing-care)'))
+      write('pages/hello.de.yaml', COMPLETE.replaceAll('(/blog)', '(/bread/listing-care)'))
+      replaceIn('pages/hello.yaml', '/contact', '/bread/ad-tending')
+    })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    const [, german] = content ? listLanguageVersions(content) : []
+    expect(german?.pages.get('/de/hallo')?.().view.sections[1]).toMatchObject({
+      text: 'Lesen Sie zuerst [unsere Artikel](/bread/listing-care).',
+      actions: [{ to: address }],
+    })
+    for (const file of ['site.de.yaml', 'services/ad-tending.de.yaml']) rmSync(path.join(harbor.content, file))
+  })
+})
+
 describe('a mistake in a translation', () => {
   it('is reported at its place in the translation', async () => {
     const long = `Hallo ${'sehr '.repeat(20)}lange`
@@ -153,6 +207,15 @@ describe('a mistake in a translation', () => {
     expect(unknown.problems).toEqual([expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:8:9 fact\/unknown /)])
     const dead = await check(COMPLETE.replace('(/blog)."', '(/blgo)."'))
     expect(dead.problems).toContainEqual(expect.stringMatching(/^harbor\/pages\/hello\.de\.yaml:10:9 link\/dead /))
+  })
+
+  it('is reported at its place in the source if a text there does not fit the translation', async () => {
+    const { problems } = await check(COMPLETE, PAGE.replace('/contact', '/blog/ceilings-for-ads#the-sum'), {
+      'blog/ceilings-for-ads.de.md': '---\nfallback: source\nbody: "000000000000"\n---\n\n## Die Summe\n',
+    })
+    expect(problems.filter((problem) => problem.includes('link/'))).toEqual([
+      expect.stringMatching(/^harbor\/pages\/hello\.yaml:8:39 link\/dead-anchor in "de": there is no #the-sum /),
+    ])
   })
 
   it('is reported if it is in the file itself', async () => {
@@ -259,6 +322,36 @@ describe('site translate', () => {
     const again = text
     await writeTranslations(harbor.content, 'de', [])
     expect(read('pages/hello.de.yaml')).toBe(again)
+  })
+
+  it('lists no values that are the same in all languages, such as time zones, regions and postal codes', async () => {
+    const place = `name: The mill
+address: { street: 1 Mill Lane, postcode: SW1A 1AA, locality: Millport, region: ME, country: US }
+timeZone: America/New_York
+hours: []
+`
+    await check(COMPLETE, PAGE, { 'places/mill.yaml': place })
+    await writeTranslations(harbor.content, 'de', ['places/mill'])
+    const texts = [...read('places/mill.de.yaml').matchAll(/from: "?(.*?)"?$/gm)].map(([, from]) => from)
+    expect(texts).toEqual(['The mill', '1 Mill Lane', 'Millport'])
+    for (const file of ['places/mill.yaml', 'places/mill.de.yaml']) rmSync(path.join(harbor.content, file))
+  })
+
+  it('lists labels of the calendar and of measurement services only if the site has these', async () => {
+    const listLabels = async (more: string) => {
+      const site = read('site.yaml').replace(/^(?:scheduling|measurement):.*\n(?: .*\n)*/gm, '')
+      await harbor.check(() => write('site.yaml', `${site}\n${more}`))
+      const file = findSingleFile((await checkSaved(harbor.content)).parsed.files, 'site')
+      const required = file ? listTranslatableTexts(file, 'fr').filter(({ isRequired }) => isRequired) : []
+      return required
+        .map(({ path }) => path.join('.'))
+        .filter((label) => /^labels\.(?:booking|measure|menu)/.test(label))
+    }
+    expect(await listLabels('')).toEqual(['labels.menu'])
+    const all = await listLabels(`measurement: [{ provider: plausible, domain: a.example }]
+scheduling: { script: https://calendar.example/a.js, url: https://calendar.example/a, global: Calendar }
+`)
+    expect(all).toEqual(expect.arrayContaining(['labels.bookingLoad', 'labels.measurementQuestion', 'labels.menu']))
   })
 
   it('takes translations from other files, and marks named files as up to date with --accept', async () => {

@@ -45,19 +45,25 @@ export function listMarkedTexts<T>(schema: z.ZodType, value: unknown, name: stri
   )
 }
 
-export type FreeText = { value: string; path: Path; limit?: number | null | undefined }
+export interface FreeText {
+  value: string
+  path: Path
+  limit?: number | null | undefined
+  /** Metadata of its schema. */
+  marks: Record<string, unknown>
+}
 
 /** Lists the free text in a value. Excludes choices, addresses, names and dates. */
 export function listFreeTexts(schema: z.ZodType, value: unknown, path: Path = []): FreeText[] {
   const { maxLength: limit } = schema as z.ZodString
-  if (typeof value === 'string' && isFreeText(schema)) return [{ value, path, limit }]
+  if (typeof value === 'string' && isFreeText(schema)) return [{ value, path, limit, marks: schema.meta() ?? {} }]
   return listParts(definitionOf(schema), value).flatMap((part) =>
     listFreeTexts(part.schema, part.value, [...path, ...part.path]),
   )
 }
 
-/** Marks of strings that are not prose: addresses, names, input for drawings, and values that forms send. */
-const MACHINE_READ = ['link', 'image', 'reference', 'drawn', 'sent']
+/** Marks of strings that are not prose: addresses, names, codes, input for drawings, and values that forms send. */
+const MACHINE_READ = ['link', 'image', 'reference', 'code', 'drawn', 'sent']
 
 function isFreeText(schema: z.ZodType): boolean {
   const { type, format, checks = [] } = definitionOf(schema)

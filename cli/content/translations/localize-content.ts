@@ -81,7 +81,7 @@ export function localizeContent(
     if (typeof local.html === 'string') local.html = localizeHtml(local.html, toLocal)
     if (entry.path === undefined) return local
     const page = pages.get(entry.file)
-    if (!page) return { ...local, path: entry.path, unlisted: true, isForeign: true }
+    if (!page) return { ...local, path: entry.path, isForeign: true }
     return { ...local, path: toLocal(entry.path), file: page.file }
   }
   const lists = collections.map(({ name, schema }) => [name, listOf(name).map((entry) => localizeEntry(entry, schema))])

@@ -24,16 +24,23 @@ export function readUntranslatedData({ collection, slug, source, valid }: Parsed
 
 /** A text of a file, and whether it needs a translation. */
 interface TranslatableText extends FreeText {
-  /** Whether the text contains letters, and is not a label with a standard translation. */
+  /**
+   * Whether the text contains letters. False for texts that are the same in all languages, such as postal codes, and for
+   * labels that have a standard translation or that belong to a part of site.yaml that the site does not have.
+   */
   isRequired: boolean
 }
 
 /** Lists the texts of a file that can be translated: all its free text. */
 export function listTranslatableTexts(sourceFile: ParsedFile, language: string): TranslatableText[] {
   const standard = getStandardLabels(language)
-  return listFreeTexts(sourceFile.schema, readUntranslatedData(sourceFile)).map(({ value, path, limit }) => {
+  const data = readUntranslatedData(sourceFile)
+  return listFreeTexts(sourceFile.schema, data).map((text) => {
+    const { value, path, marks } = text
     const isStandard = path[0] === 'labels' && !sourceFile.collection && value in standard
-    return { value, path, limit, isRequired: !isStandard && WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, '')) }
+    const isUnused = typeof marks.usedBy === 'string' && Object.keys(data[marks.usedBy] ?? {}).length === 0
+    const hasWords = WORDS.test(value.replace(/\{[a-z][a-z0-9-]*\}/g, ''))
+    return { ...text, isRequired: hasWords && !isStandard && !isUnused && !marks.languageNeutral }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Range } from '../../diagnostics/location.ts'
+import type { TextFile } from '../decode-text.ts'
 import type { ParsedFile } from '../parsed.ts'
 import { listMarkedTexts } from '../schema/walk-schema.ts'
 import { isPlainObject } from '../value-at.ts'
@@ -20,8 +21,8 @@ export interface TranslatedFile {
   isBodyMissing: boolean
   isBodyOutdated: boolean
   pairing: TextPairing
-  /** Returns the place in the translation file of a range in the text; undefined if the text there is not translated. */
-  locate(range: Range): Range | undefined
+  /** Returns the place of a range in the text: in the translation file or, if the text there is not translated, in the source. */
+  locate(range: Range): { file: TextFile; range: Range } | undefined
 }
 
 /** List in site.yaml whose entries are referred to by a text that pages show, their name. */
@@ -74,26 +75,32 @@ export function translateFile(
       isMarkdown && !isBodyMissing && translation?.fields.body !== fingerprintMarkdown(sourceFile.body?.text ?? ''),
     pairing,
     locate([start, end]) {
-      if (!translation) return undefined
-      if (isMarkdown && start >= head.length)
-        return isBodyMissing || !own ? undefined : [start - head.length + own.start, end - head.length + own.start]
+      const { file: translated = sourceFile, source } = translation ?? {}
+      if (isMarkdown && start >= head.length) {
+        const bodyFile = isBodyMissing ? sourceFile : translated
+        const shift = ((isBodyMissing ? sourceFile.body : own)?.start ?? 0) - head.length
+        return { file: bodyFile, range: [start + shift, end + shift] }
+      }
       const offset = start - before.length
       const found = ranges.find((range) => range.start <= offset && offset < range.end)
-      return found && translation.source.range(['texts', found.index, 'to'])
+      if (found?.index !== undefined && source)
+        return { file: translated, range: source.range(['texts', found.index, 'to']) }
+      return found && sourceFile.source && { file: sourceFile, range: sourceFile.source.range(found.path) }
     },
   }
 }
 
-interface TranslatedRange {
+interface ValueRange {
   start: number
   end: number
-  /** Index of the pair that contains the translation. */
-  index: number
+  path: ValuePath
+  /** Index of the pair that contains the translation; undefined if the value is that of the source. */
+  index: number | undefined
 }
 
-/** Writes a value as JSON, which is also YAML, with the range of each translated text. */
+/** Writes a value as JSON, which is also YAML, with the range of each value that is not a list or a map. */
 function writeJson(value: unknown, translate: (path: ValuePath, text: string) => Partial<Translation> | undefined) {
-  const ranges: TranslatedRange[] = []
+  const ranges: ValueRange[] = []
   let json = ''
   function write(item: unknown, path: ValuePath): void {
     const isList = Array.isArray(item)
@@ -109,7 +116,7 @@ function writeJson(value: unknown, translate: (path: ValuePath, text: string) =>
     const translation = typeof item === 'string' ? translate(path, item) : undefined
     const start = json.length
     json += JSON.stringify(translation?.to ?? item) ?? 'null'
-    if (translation?.index !== undefined) ranges.push({ start, end: json.length, index: translation.index })
+    ranges.push({ start, end: json.length, path, index: translation?.index })
   }
   write(value, [])
   return { json, ranges }

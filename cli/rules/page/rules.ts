@@ -158,15 +158,17 @@ export function createPageChecker(): (html: string) => PageProblem[] {
   }
 }
 
-/** Finds titles and descriptions that several pages share. */
+/** Finds titles and descriptions that several pages share. A page may have those of the same page in another language. */
 export function findDuplicateMetadata(pages: ReadonlyMap<string, string>): (PageProblem & { page: string })[] {
   const read = createPageParser()
   const texts = [...pages].flatMap(([page, html]) => {
-    const { title, description } = read(html)
+    const { title, description, alternates } = read(html)
     const entries = Object.entries({ title, description }).filter(([, text]) => text !== '')
-    return entries.map(([what, text]) => ({ page, what, text }))
+    return entries.map(([what, text]) => ({ page, what, text, alternates: alternates.join(' ') }))
   })
-  return findDuplicates(texts, ({ what, text }) => `${what}\n${text}`).map(([{ page, what, text }, first]) => {
+  const found = findDuplicates(texts, ({ what, text }) => `${what}\n${text}`)
+  return found.flatMap(([{ page, what, text, alternates }, first]) => {
+    if (alternates !== '' && alternates === first.alternates) return []
     const message = `${first.page} has the same ${what}: ${short(text)}`
     return { page, rule: 'shown/same', message, text, help: 'Describe what sets this page apart from the other page.' }
   })

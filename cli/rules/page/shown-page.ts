@@ -4,6 +4,8 @@ import { memoizeByText } from '../../content/memoize.ts'
 export interface ParsedPage {
   title: string
   description: string
+  /** URLs of the page in all its languages; empty if it exists in only one. */
+  alternates: string[]
   /** Text of each block, including its inline elements but without code. */
   texts: string[]
   /** Text between two tags, without code, and attributes that visitors read. */
@@ -39,6 +41,7 @@ function join(parts: readonly ParsedPage[]): ParsedPage {
   return {
     title: parts.find(({ title }) => title)?.title ?? '',
     description: parts.find(({ description }) => description)?.description ?? '',
+    alternates: parts.flatMap(({ alternates }) => alternates),
     texts: parts.flatMap(({ texts }) => texts),
     runs: parts.flatMap(({ runs }) => runs),
     ids: parts.flatMap(({ ids }) => ids),
@@ -53,6 +56,7 @@ export function parseHtml(html: string): ParsedPage {
   const page: ParsedPage = {
     title: '',
     description: '',
+    alternates: [],
     texts: [],
     runs: [],
     ids: [],
@@ -90,6 +94,7 @@ export function parseHtml(html: string): ParsedPage {
       if (name === 'h1') page.headings += 1
       if (name === 'a' && !attributes.href) link = { from: block.length }
       if (attributes.id !== undefined) page.ids.push(attributes.id)
+      if (name === 'link' && attributes.hreflang) page.alternates.push(attributes.href ?? '')
       if (name === 'meta' && attributes.name === 'description') page.description = attributes.content ?? ''
       if (
         name === 'meta' &&
