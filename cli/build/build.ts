@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
+import { listFontFiles } from '@northshelf/site/theme/theme.ts'
 import { hash } from '../cache.mjs'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 import { toSystemFailure } from '../diagnostics/failure.ts'
@@ -26,7 +27,6 @@ import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Outp
 import { listLanguageVersions, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
-import { listFonts } from './select-styles.ts'
 import { type WrittenImages, writeShareImages } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
@@ -90,7 +90,7 @@ async function writeBuild(
   const incomplete = [...listIncompleteParts(), ...(await listBrokenParts(bundle))]
   if (incomplete.length > 0) throw new UnpublishableError(incomplete)
   const client = readClientFiles(bundle)
-  const fonts = Object.values(listFonts(client.css, content.site.theme)).flat()
+  const fonts = listFontFiles(client.css, content.site.theme).map(({ file }) => file)
   const clientFiles = client.files.filter((file) => !file.endsWith('.woff2') || fonts.includes(`/${file}`))
   if (content.site.measurement.length > 0) clientFiles.push(client.measurement)
   // These names contain a hash of the content, so they serve as keys.

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, listStyleNames, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
-import { createThemeStylesheet, selectFontFaces, type Theme } from '@northshelf/site/theme/theme.ts'
+import {
+  createThemeStylesheet,
+  listFontFiles,
+  omitUnusedFonts,
+  selectFontFaces,
+  type Theme,
+} from '@northshelf/site/theme/theme.ts'
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss'
 import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 import { memoizeByText } from '../content/memoize.ts'
@@ -16,11 +22,11 @@ export function createStyleInliner(client: ClientFiles) {
   const prepareStyles = memoizeByText((look) => {
     const { theme, accent }: ThemedSite = JSON.parse(look)
     const styler = createStyleSelector(selectFontFaces(client.css, theme))
-    return { styler, themeStyles: createThemeStylesheet(theme, accent) }
+    return { styler, themeStyles: createThemeStylesheet(theme, accent), fonts: listFontFiles(client.css, theme) }
   })
   const scriptNames = new Map<string, string[]>()
   return (html: string, { sections }: ClientPage, { loadedNames }: PageView, { theme, accent }: ThemedSite) => {
-    const { styler, themeStyles } = prepareStyles(JSON.stringify({ theme, accent }))
+    const { styler, themeStyles, fonts } = prepareStyles(JSON.stringify({ theme, accent }))
     // Only forms with steps load the script with the button that goes back.
     const guide = loadedNames || html.includes('"steps":true') ? ['form-guide'] : []
     const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
@@ -29,8 +35,8 @@ export function createStyleInliner(client: ClientFiles) {
     const key = [types, fieldTypes].join()
     const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
     scriptNames.set(key, names)
-    const styles = styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
-    return insertStyles(html, themeStyles + styles)
+    const styles = themeStyles + styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
+    return insertStyles(omitUnusedFonts(html, styles, fonts), styles)
   }
 }
 
@@ -66,10 +72,9 @@ export function insertStyles(html: string, inlined: string, sheet?: string): str
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
 }
 
-/** Lists the fonts that a theme uses. In the stylesheet, fonts for headings precede the others. */
+/** Lists the fonts of a theme that pages load at once. */
 export function listFonts(css: string, theme: Theme): FontFiles {
-  const faces = selectFontFaces(css, theme)
-  const [heading, ...others] = [...faces.matchAll(/url\(["']?(\/[^)"']+\.woff2)/g)].map((match) => match[1] ?? '')
+  const [heading, ...others] = listFontFiles(css, theme).flatMap(({ file, hasLatin }) => (hasLatin ? [file] : []))
   return { heading, others }
 }
 

@@ -24,7 +24,7 @@ type ImageUse = { shown: number; steps: number[]; sharp: number; ratio?: number 
  */
 const USES = {
   text: { shown: 760, steps: [480, 760, 1240], sharp: 0 },
-  portrait: { shown: 48, steps: [48, 96, 224], sharp: 96, ratio: 1 },
+  portrait: { shown: 48, steps: [48, 96, 224, 448], sharp: 96, ratio: 1 },
   photo: { shown: 1240, steps: [480, 800, 1240, 1860], sharp: 1240 },
   wide: { shown: 1240, steps: [480, 800, 1240, 1860], sharp: 1240, ratio: 9 / 16 },
   share: { shown: 1200, steps: [1200], sharp: 1200, ratio: 630 / 1200 },

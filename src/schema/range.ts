@@ -1,4 +1,5 @@
-const RANGE = /(?:\$|\b(?<!\d[.,:]))\d+(?:[.,:]\d+)*[KM]?-\$?\d+(?:[.,:]\d+)*[KM]?\b(?!@)(?: \p{Ll}+)?/u
+const RANGE =
+  /(?:[$£€]|\b(?<!\d[.,:]))\d+(?:[.,:]\d+)*[KM]?[-–][$£€]?\d+(?:[.,:]\d+)*[KM]?\b(?!@)(?: (?:an? )?\p{Ll}+)?/u
 const TIME = /\b\d+[ -](?:minute|hour|day|week|month|year)s?\b/u
 
 /**

@@ -46,7 +46,7 @@ export function createJobCard(entry: PagedEntry<Job>, site: SalarySite) {
 }
 
 /**
- * Formats the salary of a position, such as `$70K-$90K` a year or `$17.50-$21 an hour`. Only English abbreviates, and
+ * Formats the salary of a position, such as `$70K-$90K` a year or `$17.50–$21 an hour`. Only English abbreviates, and
  * only whole thousands.
  */
 export function formatSalary({ salary }: Pick<Job, 'salary'>, { labels, language }: SalarySite): string | undefined {
@@ -54,13 +54,12 @@ export function formatSalary({ salary }: Pick<Job, 'salary'>, { labels, language
   const { min, max, currency, per } = salary
   const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
   const label = { year: '{salary}', month: labels.perMonth, hour: labels.perHour }[per]
-  if (!isEnglish(language)) {
-    const range = new Intl.NumberFormat(language, options).formatRange(min, max)
-    return label.replace('{salary}', () => range)
-  }
-  const { format } = new Intl.NumberFormat('en-US', options)
-  const amount = (value: number) => (value % 1000 === 0 ? `${format(value / 1000)}K` : format(value))
-  const range = [...new Set([amount(min), amount(max)])].join('-')
+  const english = new Intl.NumberFormat('en-US', options)
+  const isRound = min % 1000 === 0 && max % 1000 === 0
+  const amount = (value: number) => (isRound ? `${english.format(value / 1000)}K` : english.format(value))
+  const range = isEnglish(language)
+    ? [...new Set([amount(min), amount(max)])].join(isRound ? '-' : '–')
+    : new Intl.NumberFormat(language, options).formatRange(min, max)
   return label.replace('{salary}', () => range)
 }
 

@@ -4,8 +4,8 @@ import { countCharacters } from '../ui/count-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
-/** Characters of the logo and the button that fit beside the menu of a phone, on two lines each. */
-const PHONE_CHARACTERS = 34
+/** Characters of the logo and the button that fit beside the menu of a phone, on one line each. */
+const PHONE_CHARACTERS = 22
 
 interface HeaderProps {
   path: string

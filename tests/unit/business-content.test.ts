@@ -8,6 +8,7 @@ import { resolveSection } from '@northshelf/site/sections/definition.ts'
 import { resolveFormContract } from '@northshelf/site/sections/entry-views.ts'
 import { createOpeningTimes, formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
 import { findOpening } from '@northshelf/site/sections/open-now/find-opening.ts'
+import People from '@northshelf/site/sections/people/people.tsx'
 import Services from '@northshelf/site/sections/services/services.tsx'
 import Text from '@northshelf/site/sections/text/text.tsx'
 import { createPageMeta, createStructuredData } from '@northshelf/site/site/meta.ts'
@@ -290,7 +291,7 @@ describe('a person', () => {
   it('is shown with the photo if there are a photo and a drawn portrait', async () => {
     const { content } = await harbor.edit('people/silas-pine.yaml', /$/, '\nportrait: { hair: crop }\n')
     const person = content?.people.find(({ slug }) => slug === 'silas-pine')
-    expect(person?.image).toMatch(/^\/assets\/pier-\w+-48x48\.webp 48w, .* 224w$/)
+    expect(person?.image).toMatch(/^\/assets\/pier-\w+-48x48\.webp 48w, .* 224w, \S+-448x448\.webp 448w$/)
   })
 
   it('is shown with the part of the photo around its focus', async () => {
@@ -358,7 +359,7 @@ describe('photos', () => {
     const route = content && listRoutes(content).find(({ path }) => path === page)
     if (!route) throw new Error(JSON.stringify(problems))
     const view = createPageView(route, content).sections.find((section) => section.type === type)
-    const Component = { services: Services, text: Text, article: Article, articles: Articles }[type]
+    const Component = { services: Services, text: Text, article: Article, articles: Articles, people: People }[type]
     return renderToStaticMarkup(createElement(Component as never, { view, site: createSiteView(content) }))
   }
   /** Adds the photo below the first occurrence of a line. */
@@ -390,6 +391,17 @@ describe('photos', () => {
     expect(html).toMatch(/<header.*alt="The green door".*fetchPriority="high".*<\/header>/)
     expect(html).not.toMatch(/<header.*cover-on-.*<\/header>/)
     expect(await render('/blog', 'articles')).toContain('alt="The green door"')
+  })
+
+  it('of a person load at once on the own page of the person, and otherwise when they come near', async () => {
+    const describe = (folder: string) => {
+      const text = 'metaDescription: Whom you meet at the end of the pier, when somebody is there, and how to write.\n'
+      appendFileSync(path.join(folder, 'people', 'silas-pine.yaml'), `\n${text}`)
+    }
+    const own = await renderSection('/people/silas-pine', 'people', describe)
+    expect(own).toMatch(/<img class="face"[^>]+ 448w" sizes="224px" alt=""/)
+    expect(own).not.toContain('loading="lazy"')
+    expect(await renderSection('/visit', 'people', describe)).toMatch(/<img class="face"[^>]+ loading="lazy"/)
   })
 
   it('of a text are beside it', async () => {

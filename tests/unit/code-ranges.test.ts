@@ -33,7 +33,8 @@ describe('listQuantities', () => {
 describe('UNBREAKABLE_PATTERN', () => {
   it.each([
     ['of 24-48 hours,', '24-48 hours'],
-    ['is $65.5K-$85K a year', '$65.5K-$85K a'],
+    ['is $65.5K-$85K a year', '$65.5K-$85K a year'],
+    ['is £12.60–£13.80 an hour, paid', '£12.60–£13.80 an hour'],
     ['at 9:00-17:30.', '9:00-17:30'],
     ['after 8 months', '8 months'],
     ['1.2.3', undefined],

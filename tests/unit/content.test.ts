@@ -169,8 +169,8 @@ describe('content helpers', () => {
     const format = (min: number, max: number, per: 'year' | 'month' | 'hour' = 'year') =>
       formatSalary({ salary: { min, max, currency: 'USD', per } }, { labels, language: 'en-US' })
     expect(format(70_000, 90_000)).toBe('$70K-$90K')
-    expect(format(52_500, 60_000)).toBe('$52,500-$60K')
-    expect(format(17.5, 21, 'hour')).toBe('$17.50-$21 an hour')
+    expect(format(52_500, 60_000)).toBe('$52,500–$60,000')
+    expect(format(17.5, 21, 'hour')).toBe('$17.50–$21 an hour')
     expect(format(1450, 1450, 'month')).toBe('$1,450 a month')
     expect(formatSalary({}, { labels, language: 'en-US' })).toBeUndefined()
   })

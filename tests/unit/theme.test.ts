@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { listFonts } from '../../cli/build/select-styles.ts'
 import { applyFileChanges } from '../../cli/editor/files/entry.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 import { getContrastRatio } from '../../src/theme/contrast.ts'
 import { parseHexColor, toHexColor } from '../../src/theme/oklch.ts'
-import { createThemeStylesheet, getThemeColor, selectFontFaces, type Theme } from '../../src/theme/theme.ts'
+import {
+  createThemeStylesheet,
+  getThemeColor,
+  listFontFiles,
+  omitUnusedFonts,
+  selectFontFaces,
+  type Theme,
+} from '../../src/theme/theme.ts'
 import { createAccentStylesheet, getHexColor, type Scheme } from '../../src/theme/tokens.ts'
 import { createRandom } from '../random.ts'
 import { createHarborFolder } from './harbor-folder.ts'
@@ -111,6 +119,28 @@ it('selectFontFaces keeps own fonts in the font stacks of the stylesheet instead
   const css = `${face('Bricolage')}${face('Hanken')}${face('Own')}${face('Unused')}:root{--display:Own, "Georgia",serif}`
   const kept = selectFontFaces(css, standard)
   expect([...kept.matchAll(/assets\/(\w+)\.woff2/g)].map(([, file]) => file)).toEqual(['hanken', 'own'])
+})
+
+describe('preloaded fonts', () => {
+  const face = (family: string, file: string, range = '') =>
+    `@font-face{font-family:${family};src:url(/assets/${file}.woff2)${range && `;unicode-range:${range}`}}`
+
+  it('are those with basic Latin letters, the one for headings first', () => {
+    const own = `${face('Own', 'own', 'U+0000-00FF')}${face('Own', 'polish', 'U+104-107,U+118-119')}${face('Own', 'vague', 'U+??')}`
+    const css = `${face('Hanken', 'hanken')}${own}:root{--display:Own,serif}`
+    expect(listFonts(css, standard)).toEqual({
+      heading: '/assets/own.woff2',
+      others: ['/assets/vague.woff2', '/assets/hanken.woff2'],
+    })
+  })
+
+  it('omit a font that the styles of a page only declare', () => {
+    const css = face('Hanken', 'hanken') + face('Geist Mono', 'mono')
+    const links = ['hanken', 'mono'].map((name) => `<link rel="preload" href="/assets/${name}.woff2" as="font"/>`)
+    const omit = (styles: string) => omitUnusedFonts(links.join(''), css + styles, listFontFiles(css, standard))
+    expect(omit(':root{--text:Hanken}')).toBe(links[0])
+    expect(omit(':root{--text:Hanken;--mono:"Geist Mono"}')).toBe(links.join(''))
+  })
 })
 
 describe('site check', () => {

@@ -2,6 +2,9 @@ import { Section } from '../../ui/section.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import type { SectionProps } from '../view.ts'
 
+/** Characters of a salary that fit on one line beside the button. */
+const SHORT_SALARY = 12
+
 /** Shows open positions as ledger lines. With JavaScript, `data-job` opens the position's page in a dialog. */
 export default function Jobs({ view, site }: SectionProps<'jobs'>) {
   return (
@@ -17,7 +20,9 @@ export default function Jobs({ view, site }: SectionProps<'jobs'>) {
                 <b>{job.department}</b> <span>{job.location}</span> <span>{job.type}</span>
               </p>
               <p className="jb-s muted">{job.summary}</p>
-              {job.salary && <b className="jb-pay num">{job.salary}</b>}{' '}
+              {job.salary && (
+                <b className={job.salary.length > SHORT_SALARY ? 'jb-pay jb-long num' : 'jb-pay num'}>{job.salary}</b>
+              )}{' '}
               <a className="btn btn-s arrow" href={job.path} data-job={job.path}>
                 {site.labels.applyNow}
                 <span className="visually-hidden"> {job.title}</span>

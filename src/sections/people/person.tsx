@@ -3,8 +3,12 @@ import type { Person } from '../../entries/person.ts'
 
 type Portrayed = Pick<Person, 'image' | 'portrait'>
 
-/** Shows a person's photo or drawn portrait; nothing if the person has neither. Decorative, because the name follows. */
-export function PersonPortrait({ person: { image, portrait }, width }: { person: Portrayed; width: number }) {
+/**
+ * Shows a person's photo or drawn portrait; nothing if the person has neither. Decorative, because the name follows.
+ * @param isFirst whether it is at the top of the page, so that it must not wait
+ */
+export function PersonPortrait({ person, width, isFirst }: { person: Portrayed; width: number; isFirst?: boolean }) {
+  const { image, portrait } = person
   if (image) {
     const src = image.split(' ', 1)[0]
     return (
@@ -16,7 +20,7 @@ export function PersonPortrait({ person: { image, portrait }, width }: { person:
         alt=""
         width={width}
         height={width}
-        loading="lazy"
+        loading={isFirst ? undefined : 'lazy'}
       />
     )
   }
