@@ -11,9 +11,9 @@ export default function People({ view: { id, heading, text, people, page }, site
     <Section name="people" id={id} pad={page ? 's' : 'l'}>
       {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
       {!page && <SectionHead heading={heading} text={text} />}
-      <ul className={page ? undefined : 'people-list'}>
+      <ul className="people-list">
         {people.map((person) => (
-          <li key={person.name} className={page ? 'person person-own' : 'person'}>
+          <li key={person.name} className="person">
             <PersonDetails person={person} as={page ? 'h1' : 'h3'} />
           </li>
         ))}
@@ -25,12 +25,11 @@ export default function People({ view: { id, heading, text, people, page }, site
 /** Shows a portrait beside the name, role, bio and links of a person. */
 export function PersonDetails({ person, as: Name }: { person: PersonView; as: 'h1' | 'h2' | 'h3' }) {
   const { name, role, bio, links, path } = person
-  const isFirst = Name === 'h1'
   return (
     <>
-      <PersonPortrait person={person} width={isFirst ? 224 : 112} isFirst={isFirst} />
+      <PersonPortrait person={person} width={Name === 'h1' ? 224 : 112} />
       <div>
-        <Name>{path && !isFirst ? <a href={path}>{name}</a> : name}</Name>
+        <Name>{path && Name !== 'h1' ? <a href={path}>{name}</a> : name}</Name>
         <p className="meta">{role}</p>
         {bio && <InlineParagraph className="person-bio" text={bio} />}
         {links.length > 0 && (

@@ -3,12 +3,8 @@ import type { Person } from '../../entries/person.ts'
 
 type Portrayed = Pick<Person, 'image' | 'portrait'>
 
-/**
- * Shows a person's photo or drawn portrait; nothing if the person has neither. Decorative, because the name follows.
- * @param isFirst whether it is at the top of the page, so that it must not wait
- */
-export function PersonPortrait({ person, width, isFirst }: { person: Portrayed; width: number; isFirst?: boolean }) {
-  const { image, portrait } = person
+/** Shows a person's photo or drawn portrait; nothing if the person has neither. Decorative, because the name follows. */
+export function PersonPortrait({ person: { image, portrait }, width }: { person: Portrayed; width: number }) {
   if (image) {
     const src = image.split(' ', 1)[0]
     return (
@@ -20,7 +16,7 @@ export function PersonPortrait({ person, width, isFirst }: { person: Portrayed; 
         alt=""
         width={width}
         height={width}
-        loading={isFirst ? undefined : 'lazy'}
+        loading="lazy"
       />
     )
   }
