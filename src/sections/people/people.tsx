@@ -11,9 +11,9 @@ export default function People({ view: { id, heading, text, people, page }, site
     <Section name="people" id={id} pad={page ? 's' : 'l'}>
       {page?.parent && <Breadcrumb back={page.parent} current={heading} label={site.labels.breadcrumb} />}
       {!page && <SectionHead heading={heading} text={text} />}
-      <ul className="people-list">
+      <ul className={page ? undefined : 'people-list'}>
         {people.map((person) => (
-          <li key={person.name} className="person">
+          <li key={person.name} className={page ? 'person person-own' : 'person'}>
             <PersonDetails person={person} as={page ? 'h1' : 'h3'} />
           </li>
         ))}

@@ -3,7 +3,10 @@ import type { Person } from '../../entries/person.ts'
 
 type Portrayed = Pick<Person, 'image' | 'portrait'>
 
-/** Shows a person's photo or drawn portrait; nothing if the person has neither. Decorative, because the name follows. */
+/**
+ * Shows a person's photo or drawn portrait; nothing if the person has neither. Decorative, because the name follows. Only
+ * the large one at the top of a person's own page is not loaded lazily.
+ */
 export function PersonPortrait({ person: { image, portrait }, width }: { person: Portrayed; width: number }) {
   if (image) {
     const src = image.split(' ', 1)[0]
@@ -16,7 +19,7 @@ export function PersonPortrait({ person: { image, portrait }, width }: { person:
         alt=""
         width={width}
         height={width}
-        loading="lazy"
+        loading={width > 200 ? undefined : 'lazy'}
       />
     )
   }
