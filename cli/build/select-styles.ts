@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, listStyleNames, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
-import {
-  createThemeStylesheet,
-  listFontFiles,
-  omitUnusedFonts,
-  selectFontFaces,
-  type Theme,
-} from '@northshelf/site/theme/theme.ts'
+import { createThemeStylesheet, FONT_FACE, listFontFiles, selectFontFaces } from '@northshelf/site/theme/theme.ts'
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss'
 import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 import { memoizeByText } from '../content/memoize.ts'
@@ -72,8 +66,17 @@ export function insertStyles(html: string, inlined: string, sheet?: string): str
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
 }
 
-/** Lists the fonts of a theme that pages load at once. */
-export function listFonts(css: string, theme: Theme): FontFiles {
+/** Removes the preloads of fonts that a page's styles do not use from its document. */
+export function omitUnusedFonts(html: string, styles: string, fonts: ReturnType<typeof listFontFiles>): string {
+  const rules = styles.replace(FONT_FACE, '')
+  const unused = fonts.filter(({ family }) => !rules.includes(family)).map(({ file }) => file)
+  return html.replace(/<link rel="preload" href="([^"]+)" as="font"[^<>]*>/g, (link, file) =>
+    unused.includes(file) ? '' : link,
+  )
+}
+
+/** Lists the fonts that pages load at once. In the stylesheet, fonts for headings precede the others. */
+export function listFonts(css: string, theme: ThemedSite['theme']): FontFiles {
   const [heading, ...others] = listFontFiles(css, theme).flatMap(({ file, hasLatin }) => (hasLatin ? [file] : []))
   return { heading, others }
 }

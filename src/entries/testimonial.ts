@@ -9,7 +9,7 @@ export const testimonialSchema = z.strictObject({
   initials: z
     .string()
     .regex(/^[\p{Lu}\p{Lo}]{1,3}$/u, 'one to three capital letters, or letters of a script without capitals')
-    .describe('Initials, shown if there is no portrait'),
+    .describe('Initials, shown where no portrait is shown'),
   ...portraitFields,
   rating: z.int().min(1).max(5).default(5).describe('Number of stars'),
   draft,

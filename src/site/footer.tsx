@@ -1,6 +1,17 @@
 import type { SiteView } from '../sections/site-view.ts'
 import { Logo } from './logo.tsx'
 
+/** Characters of an email address that fit in a column. */
+const SHORT_EMAIL = 24
+const PHONE = /(\+?[\d(][\d\s()/.-]{5,})/
+
+/** Keeps a phone number on one line, and breaks a long email address at its `@` and dots rather than within a word. */
+function formatContact(text: string) {
+  if (!text.includes('@'))
+    return text.split(PHONE).map((part, index) => (index % 2 ? <bdi key={part}>{part}</bdi> : part))
+  return text.length > SHORT_EMAIL ? text.split(/(?<=@)|(?=\.)/).map((part) => [<wbr key={part} />, part]) : text
+}
+
 /** @param isBare whether to show only the last line */
 export function Footer({ site, isBare }: { site: SiteView; isBare: boolean }) {
   const { text, columns, legal, links } = site.footer
@@ -8,12 +19,12 @@ export function Footer({ site, isBare }: { site: SiteView; isBare: boolean }) {
     <footer className="foot night">
       <div className="wrap">
         {!isBare && (
-          <div className="foot-cols">
-            <div className="foot-name">
+          <div className={columns.length % 2 ? 'foot-cols' : 'foot-cols foot-even'}>
+            <div className={site.email.length > SHORT_EMAIL ? 'foot-name foot-wide' : 'foot-name'}>
               <Logo site={site} />
               <p className="muted">{text}</p>
               <p>
-                <a href={`mailto:${site.email}`}>{site.email}</a>
+                <a href={`mailto:${site.email}`}>{formatContact(site.email)}</a>
               </p>
             </div>
             {columns.map((column) => (
@@ -22,8 +33,7 @@ export function Footer({ site, isBare }: { site: SiteView; isBare: boolean }) {
                 <ul>
                   {column.links.map((link) => (
                     <li key={link.label}>
-                      {/* `bdi` keeps a phone number on one line. */}
-                      <a href={link.to}>{link.to.startsWith('tel:') ? <bdi>{link.label}</bdi> : link.label}</a>
+                      <a href={link.to}>{formatContact(link.label)}</a>
                     </li>
                   ))}
                 </ul>

@@ -3,16 +3,18 @@ import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
 const UNBREAKABLES = new RegExp(UNBREAKABLE_PATTERN, 'gu')
 /** Speeds up the search: every range and time contains a digit, but most strings contain none. */
 const HAS_DIGIT = /\d/
+/** Matches a link to call, and its text if it is short. The whole text, because links can be flex boxes. */
+const CALL = /(<a\b[^>]* href="tel:[^>]*>)([^<]{1,30})(?=<)/g
 
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
 
 /**
- * Keeps ranges and times on one line, and adds the quotation marks of the language to headings and quotations. Does not
- * change attributes or the text in drawings. Uses `bdi` rather than `span`, so that the styles that sections define for
- * `span` do not apply.
+ * Keeps ranges, times and linked phone numbers on one line, and adds the quotation marks of the language to headings
+ * and quotations. Does not change attributes or the text in drawings. Uses `bdi` rather than `span`, so that the styles
+ * that sections define for `span` do not apply.
  */
 export function typeset(html: string, language: string): string {
-  const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language))
+  const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language)).replace(CALL, '$1<bdi>$2</bdi>')
   return curved.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>
     HAS_DIGIT.test(text) ? text.replace(UNBREAKABLES, '<bdi>$&</bdi>') : text,
   )

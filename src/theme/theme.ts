@@ -80,45 +80,22 @@ function formatRule(scheme: Scheme, tokens: Record<string, string>): string {
   return declarations.length > 0 ? rules[scheme](declarations.join(';')) : ''
 }
 
-/** Lists the families in a theme's font stacks, those for headings first. The stylesheet can set stacks of its own. */
-function listFontFamilies(css: string, { fonts }: Pick<Theme, 'fonts'>): string[] {
-  const own = [...css.matchAll(/--(display|text|mono):([^;}]+)/g)].map(([, use = '', stack = '']) => [use, stack])
-  const stacks = Object.values<string>({ ...fontStacks, ...Object.fromEntries(own), ...fontPairs[fonts] })
-  return stacks.flatMap((stack) => stack.split(',').map((name) => name.replace(/["']/g, '').trim()))
-}
-
-const FACE = /@font-face ?\{[^{}]*\}/g
+export const FONT_FACE = /@font-face ?\{[^{}]*\}/g
 const getFamily = (face: string) => /font-family:\s*["']?([^"';}]+)/.exec(face)?.[1] ?? ''
 
-/** Removes the `@font-face` rules that a theme does not use. */
-export function selectFontFaces(css: string, theme: Pick<Theme, 'fonts'>): string {
-  const families = listFontFamilies(css, theme)
-  return css.replace(FACE, (face) => (families.includes(getFamily(face)) ? face : ''))
+/** Removes the `@font-face` rules that a theme does not use. The stylesheet can set font stacks of its own. */
+export function selectFontFaces(css: string, { fonts }: Pick<Theme, 'fonts'>): string {
+  const own = [...css.matchAll(/--(display|text|mono):([^;}]+)/g)].map(([, use = '', stack = '']) => [use, stack])
+  const stacks = Object.values<string>({ ...fontStacks, ...Object.fromEntries(own), ...fontPairs[fonts] })
+  const families = stacks.flatMap((stack) => stack.split(',').map((name) => name.replace(/["']/g, '').trim()))
+  return css.replace(FONT_FACE, (face) => (families.includes(getFamily(face)) ? face : ''))
 }
 
-/** Lists the font files that a theme uses, those for headings first. */
+/** Lists the font files of a theme. Those without basic Latin letters are loaded only where a page shows their letters. */
 export function listFontFiles(css: string, theme: Pick<Theme, 'fonts'>) {
-  const families = listFontFamilies(css, theme)
-  const faces = (selectFontFaces(css, theme).match(FACE) ?? []).flatMap((face) => {
+  return (selectFontFaces(css, theme).match(FONT_FACE) ?? []).flatMap((face) => {
     const [, file] = /url\(["']?(\/[^)"']+\.woff2)/.exec(face) ?? []
-    return file ? [{ file, family: getFamily(face), hasLatin: includesLatin(face) }] : []
+    const hasLatin = !face.includes('unicode-range') || /U\+0*[0-7?]?[\dA-F?]?(?![\dA-F?])/i.test(face)
+    return file ? [{ file, family: getFamily(face), hasLatin }] : []
   })
-  return faces.sort((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
-}
-
-/** Reports whether a font is for basic Latin letters. Browsers load others only for the letters of their range. */
-function includesLatin(face: string): boolean {
-  const [, ranges] = /unicode-range:([^;}]+)/.exec(face) ?? []
-  const limits = ranges?.split(',').map((range) => range.trim().slice(2).split('-'))
-  const parse = (limit: string, any: string) => Number.parseInt(limit.replaceAll('?', any), 16)
-  return limits?.some(([from = '', to = from]) => parse(from, '0') <= 0x61 && parse(to, 'f') >= 0x61) ?? true
-}
-
-/** Removes the preloads of fonts from a document whose styles do not use them. */
-export function omitUnusedFonts(html: string, styles: string, fonts: ReturnType<typeof listFontFiles>): string {
-  const rules = styles.replace(FACE, '')
-  const unused = fonts.filter(({ family }) => !rules.includes(family)).map(({ file }) => file)
-  return html.replace(/<link rel="preload" href="([^"]+)" as="font"[^>]*>/g, (link, file) =>
-    unused.includes(file) ? '' : link,
-  )
 }

@@ -15,7 +15,7 @@ describe('the built site', () => {
     const html = site.html(route)
     expect(html.match(/<script[^>]*\ssrc="/g)).toHaveLength(1)
     const fonts = html.match(/<link rel="preload" href="[^"]+" as="font"[^>]*/g)
-    expect(fonts).toHaveLength(3)
+    expect(fonts).toHaveLength(html.includes('var(--mono)') ? 3 : 2)
     expect(fonts?.filter((font) => !/fetchpriority="low"/i.test(font))).toHaveLength(1)
     expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="https?:\/\/(?!northshelf\.example)/)
   })

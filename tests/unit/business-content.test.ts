@@ -10,7 +10,9 @@ import { createOpeningTimes, formatHours } from '@northshelf/site/sections/hours
 import { findOpening } from '@northshelf/site/sections/open-now/find-opening.ts'
 import People from '@northshelf/site/sections/people/people.tsx'
 import Services from '@northshelf/site/sections/services/services.tsx'
+import Testimonials from '@northshelf/site/sections/testimonials/testimonials.tsx'
 import Text from '@northshelf/site/sections/text/text.tsx'
+import { Footer } from '@northshelf/site/site/footer.tsx'
 import { createPageMeta, createStructuredData } from '@northshelf/site/site/meta.ts'
 import { createPageView, createSiteView } from '@northshelf/site/site/views.ts'
 import { createElement } from 'react'
@@ -359,7 +361,14 @@ describe('photos', () => {
     const route = content && listRoutes(content).find(({ path }) => path === page)
     if (!route) throw new Error(JSON.stringify(problems))
     const view = createPageView(route, content).sections.find((section) => section.type === type)
-    const Component = { services: Services, text: Text, article: Article, articles: Articles, people: People }[type]
+    const Component = {
+      services: Services,
+      text: Text,
+      article: Article,
+      articles: Articles,
+      people: People,
+      testimonials: Testimonials,
+    }[type]
     return renderToStaticMarkup(createElement(Component as never, { view, site: createSiteView(content) }))
   }
   /** Adds the photo below the first occurrence of a line. */
@@ -410,6 +419,44 @@ describe('photos', () => {
     )
     expect(html).toMatch(/<img.*alt="The green door".*<h2>How to find us<\/h2>/)
   })
+})
+
+describe('a carousel', () => {
+  it('shows photos, and drawn portraits instead of initials only if it should', async () => {
+    const render = async (wanted: string) => {
+      const { content } = await harbor.check((folder) => {
+        const draw = (name: string, text: string) => appendFileSync(path.join(folder, 'testimonials', name), text)
+        draw('abel-rope.yaml', '\nportrait: { hair: crop }\n')
+        draw('wren-candles.yaml', '\nimage: pier.jpg\n')
+        const home = path.join(folder, 'pages', 'home.yaml')
+        writeFileSync(home, readFileSync(home, 'utf8').replace('    look: slides\n', `    look: slides\n${wanted}`))
+      })
+      const route = content && listRoutes(content).find(({ path }) => path === '/')
+      if (!route) throw new Error('The content has errors')
+      const view = createPageView(route, content).sections.find(({ type }) => type === 'testimonials')
+      return renderToStaticMarkup(createElement(Testimonials as never, { view, site: createSiteView(content) }))
+    }
+    const faces = (html: string) => html.match(/<(?:img|svg) class="face"|>AT</g)
+    expect(faces(await render(''))).toEqual(['<img class="face"', '>AT<'])
+    expect(faces(await render('    portraits: true\n'))).toEqual([
+      '<img class="face"',
+      '<svg class="face"',
+      '<svg class="face"',
+    ])
+  })
+})
+
+it('the footer keeps a phone number on one line and breaks a long email address at its @', async () => {
+  const { content } = await harbor.check((folder) => {
+    const file = path.join(folder, 'site.yaml')
+    const text = readFileSync(file, 'utf8').replace(/^email: .*/m, 'email: office@harbor-and-pine.example')
+    const call = "- { label: Loft (207) 555-0100, to: 'tel:+12075550100' }"
+    writeFileSync(file, text.replace(/(title: House\n +links:\n +)/, `$1${call}\n        `))
+  })
+  if (!content) throw new Error('The content has errors')
+  const html = renderToStaticMarkup(createElement(Footer, { site: createSiteView(content), isBare: false }))
+  expect(html).toContain('>Loft <bdi>(207) 555-0100</bdi></a>')
+  expect(html).toContain('office@<wbr/>harbor-and-pine<wbr/>.example</a>')
 })
 
 describe('a date field with a place', () => {

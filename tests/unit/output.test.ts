@@ -300,6 +300,9 @@ describe('typeset', () => {
     expect(typeset('<p title="1-2">In 24-48 hours, 8:00-9:30, $50K-$1.5M</p>', 'en')).toBe(
       `<p title="1-2">In ${nb('24-48 hours')}, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
     )
+    expect(typeset('<a class="more" href="tel:+448001">Call 0131 496 0140</a>', 'en')).toBe(
+      `<a class="more" href="tel:+448001">${nb('Call 0131 496 0140')}</a>`,
+    )
     expect(typeset('<svg><text x="4">24-48 h</text></svg>', 'en')).toBe('<svg><text x="4">24-48 h</text></svg>')
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listFonts } from '../../cli/build/select-styles.ts'
+import { listFonts, omitUnusedFonts } from '../../cli/build/select-styles.ts'
 import { applyFileChanges } from '../../cli/editor/files/entry.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 import { getContrastRatio } from '../../src/theme/contrast.ts'
@@ -10,7 +10,6 @@ import {
   createThemeStylesheet,
   getThemeColor,
   listFontFiles,
-  omitUnusedFonts,
   selectFontFaces,
   type Theme,
 } from '../../src/theme/theme.ts'
@@ -125,12 +124,12 @@ describe('preloaded fonts', () => {
   const face = (family: string, file: string, range = '') =>
     `@font-face{font-family:${family};src:url(/assets/${file}.woff2)${range && `;unicode-range:${range}`}}`
 
-  it('are those with basic Latin letters, the one for headings first', () => {
+  it('are those with basic Latin letters', () => {
     const own = `${face('Own', 'own', 'U+0000-00FF')}${face('Own', 'polish', 'U+104-107,U+118-119')}${face('Own', 'vague', 'U+??')}`
     const css = `${face('Hanken', 'hanken')}${own}:root{--display:Own,serif}`
     expect(listFonts(css, standard)).toEqual({
-      heading: '/assets/own.woff2',
-      others: ['/assets/vague.woff2', '/assets/hanken.woff2'],
+      heading: '/assets/hanken.woff2',
+      others: ['/assets/own.woff2', '/assets/vague.woff2'],
     })
   })
 

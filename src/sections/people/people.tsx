@@ -25,12 +25,11 @@ export default function People({ view: { id, heading, text, people, page }, site
 /** Shows a portrait beside the name, role, bio and links of a person. */
 export function PersonDetails({ person, as: Name }: { person: PersonView; as: 'h1' | 'h2' | 'h3' }) {
   const { name, role, bio, links, path } = person
-  const isFirst = Name === 'h1'
   return (
     <>
-      <PersonPortrait person={person} width={isFirst ? 224 : 112} isFirst={isFirst} />
+      <PersonPortrait person={person} width={Name === 'h1' ? 224 : 112} />
       <div>
-        <Name>{path && !isFirst ? <a href={path}>{name}</a> : name}</Name>
+        <Name>{path && Name !== 'h1' ? <a href={path}>{name}</a> : name}</Name>
         <p className="meta">{role}</p>
         {bio && <InlineParagraph className="person-bio" text={bio} />}
         {links.length > 0 && (

@@ -4,11 +4,10 @@ import type { Person } from '../../entries/person.ts'
 type Portrayed = Pick<Person, 'image' | 'portrait'>
 
 /**
- * Shows a person's photo or drawn portrait; nothing if the person has neither. Decorative, because the name follows.
- * @param isFirst whether it is at the top of the page, so that it must not wait
+ * Shows a person's photo or drawn portrait; nothing if the person has neither. Decorative, because the name follows. Only
+ * the large one at the top of a person's own page is not loaded lazily.
  */
-export function PersonPortrait({ person, width, isFirst }: { person: Portrayed; width: number; isFirst?: boolean }) {
-  const { image, portrait } = person
+export function PersonPortrait({ person: { image, portrait }, width }: { person: Portrayed; width: number }) {
   if (image) {
     const src = image.split(' ', 1)[0]
     return (
@@ -20,7 +19,7 @@ export function PersonPortrait({ person, width, isFirst }: { person: Portrayed; 
         alt=""
         width={width}
         height={width}
-        loading={isFirst ? undefined : 'lazy'}
+        loading={width > 200 ? undefined : 'lazy'}
       />
     )
   }

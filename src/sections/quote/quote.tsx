@@ -8,7 +8,7 @@ export default function Quote({ view, site }: SectionProps<'quote'>) {
   return (
     <Section name="quote" pad="s" flush>
       <div className="quote-solo ruled">
-        <QuoteBlock testimonial={view.testimonial} site={site} large alone />
+        <QuoteBlock testimonial={view.testimonial} site={site} large drawn />
       </div>
     </Section>
   )
@@ -18,16 +18,17 @@ interface QuoteBlockProps {
   testimonial: Testimonial
   site: SiteView
   large?: boolean | undefined
-  alone?: boolean
+  /** Whether to show a drawn portrait instead of initials. */
+  drawn?: boolean
 }
 
 /**
- * Shows a quote, its author and the rating. Carousels show initials instead of drawn portraits, to keep pages with many
- * quotes small. The tag is only outlined, because yellow is used sparingly.
+ * Shows a quote, its author and the rating. By default, carousels show initials instead of drawn portraits, to keep
+ * pages with many quotes small. The tag is only outlined, because yellow is used sparingly.
  */
-export function QuoteBlock({ testimonial, site, large, alone }: QuoteBlockProps) {
+export function QuoteBlock({ testimonial, site, large, drawn }: QuoteBlockProps) {
   const { quote, author, company, initials, image, rating } = testimonial
-  const portrait = alone ? testimonial.portrait : undefined
+  const portrait = drawn ? testimonial.portrait : undefined
   const label = site.labels.rating.replace('{n}', String(rating))
   return (
     <figure className={large ? 'q q-l' : 'q'}>

@@ -10,6 +10,7 @@ export const schema = z.strictObject({
     .enum(['slides', 'dots'])
     .default('slides')
     .describe('slides: two at a time with buttons; dots: one at a time'),
+  portraits: z.boolean().default(false).describe('Whether to show drawn portraits instead of initials'),
   items: z.array(testimonialReference).min(1).max(12).describe('Testimonials, in order'),
 })
 

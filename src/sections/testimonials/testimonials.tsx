@@ -73,7 +73,7 @@ function Slides({ alone, ...props }: SectionProps<'testimonials'> & { alone?: bo
           id={alone ? `client-${index + 1}` : undefined}
           aria-label={slideLabel(props, index)}
         >
-          <QuoteBlock testimonial={testimonial} site={site} large={alone} />
+          <QuoteBlock testimonial={testimonial} site={site} large={alone} drawn={view.portraits} />
         </li>
       ))}
     </ul>
