@@ -31,7 +31,8 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
   const { folder, reader, changes } = content
   const { read } = createContentStore(folder)
   const queue = createSaveQueue({ write }, async () => undefined, onSaved, UNDO_BYTES)
-  type Applied = { version: string; result: DryRunResult }
+  /** `isWhole` is false if the result describes only the last edits. */
+  type Applied = { version: string; result: DryRunResult; isWhole: boolean }
   let last: Applied | undefined
   /** The result of the save that is being written. */
   let next: Applied | undefined
@@ -39,15 +40,16 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
   /**
    * Applies the edits to the content in memory. Returns the same result if neither has changed.
    * @param isUnchanged whether the content is known to be unchanged since the last call
+   * @param isWhole whether the result must describe all edits
    */
-  const load = (isUnchanged = false): Promise<DryRunResult> =>
+  const load = (isUnchanged = false, isWhole = false): Promise<DryRunResult> =>
     inTurn(async () => {
       const before = isUnchanged && last ? last.result.before : await reader.checkSaved()
       const version = computeVersion(changes.bytes(name))
-      if (last?.result.before === before && last.version === version) return last.result
+      if (last?.result.before === before && last.version === version && (last.isWhole || !isWhole)) return last.result
       const stored = changes.find(name)
       const result = await dryRunEdits(before, stored && 'set' in stored ? stored.set.edits : [])
-      last = { version, result }
+      last = { version, result, isWhole: true }
       return result
     })
   async function write(files: readonly FileWrite[]): Promise<void> {
@@ -76,7 +78,7 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
         edits,
       }
       const after = edits.length > 0 ? Buffer.from(formatChangeSet(changed)) : undefined
-      next = { version: computeVersion(after), result }
+      next = { version: computeVersion(after), result, isWhole: false }
       return { ...step, files: [{ file: name, before, after }] }
     })
   /** Applies further edits on top of the earlier ones, which need not be applied again. */
@@ -122,7 +124,7 @@ export function openChangeSet({ content, name, author, inTurn, onSaved }: Change
     },
     changes: {
       list: () => changes.list().filter((summary) => summary.name === name),
-      effect: async () => describeEffect(await load(true)),
+      effect: async () => describeEffect(await load(true, true)),
       async resolve(_, ...choice) {
         await changes.resolve(name, ...choice)
         await onSaved()
