@@ -28,7 +28,9 @@ describe('the built site', () => {
   }
 
   it('does not use Intl in scripts, because the first Intl call takes 50 ms on a phone', () => {
-    expect(findInScripts(/\bIntl\.|\.toLocale(Date|Time)?String\(/)).toEqual([])
+    const found = findInScripts(/\bIntl\.|\.toLocale(Date|Time)?String\(/)
+    // Only this script, on pages with `openNow`, needs the time of another time zone.
+    expect(found.filter((code) => !code.includes('data-times'))).toEqual([])
   })
 
   it('contains nothing in scripts that only sites in several languages need', () => {
