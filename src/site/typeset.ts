@@ -1,10 +1,13 @@
 import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
+import { countCharacters } from '../ui/count-characters.ts'
 
 const UNBREAKABLES = new RegExp(UNBREAKABLE_PATTERN, 'gu')
 /** Speeds up the search: every range and time contains a digit, but most strings contain none. */
 const HAS_DIGIT = /\d/
-/** Matches a link to call, and its text if it is short. The whole text, because links can be flex boxes. */
-const CALL = /(<a\b[^>]* href="tel:[^>]*>)([^<]{1,30})(?=<)/g
+/** Matches a link to call, and its text. */
+const CALL = /(<a\b[^>]* href="tel:[^>]*>)([^<]+)(?=<)/g
+/** Characters of such a text that fit on a line of a phone. */
+const CALL_CHARACTERS = 30
 
 const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
 
@@ -14,8 +17,12 @@ const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
  * that sections define for `span` do not apply.
  */
 export function typeset(html: string, language: string): string {
-  const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language)).replace(CALL, '$1<bdi>$2</bdi>')
-  return curved.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>
+  const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language))
+  // The whole text, because links can be flex boxes.
+  const whole = curved.replace(CALL, (call, link, text) =>
+    countCharacters(text) > CALL_CHARACTERS ? call : `${link}<bdi>${text}</bdi>`,
+  )
+  return whole.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>
     HAS_DIGIT.test(text) ? text.replace(UNBREAKABLES, '<bdi>$&</bdi>') : text,
   )
 }

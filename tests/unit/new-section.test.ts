@@ -43,13 +43,14 @@ describe('site new section', () => {
     const opens = without.problems.map(({ rule }) => rule)
     for (const [type, means] of sectionDescriptions) {
       expect(means, type).toMatch(/^[A-Z].{12,}[^.]$/)
-      const named = type === 'hero' ? without : bare
-      writeFileSync(page, `${fields}sections:\n${type === 'hero' ? '' : hero}${closing}`)
+      const isHero = type.endsWith('hero')
+      const named = isHero ? without : bare
+      writeFileSync(page, `${fields}sections:\n${isHero ? '' : hero}${closing}`)
       const { change, line, number } = await planSectionInsertion(named, type, { page: '/try' })
       const { problems } = await named.dryRun(new Map([['content/pages/try.yaml', change.after]]))
       expect([type, ...problems.map(({ rule }) => rule)].filter((rule) => rule !== 'text/unwritten')).toEqual([type])
       expect(change.after.split('\n')[line - 1], type).toBe(`  - type: ${type}`)
-      expect([type, number]).toEqual([type, type === 'hero' ? 1 : 2])
+      expect([type, number]).toEqual([type, isHero ? 1 : 2])
     }
     expect(opens).toEqual(['page/heading'])
   })

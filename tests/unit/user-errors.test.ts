@@ -83,7 +83,7 @@ describe('a command with an option that cannot work', () => {
     [['rename', 'no-such-entry', 'other'], 'no-such-entry'],
     [['where', 'no-such-entry'], 'no-such-entry'],
     [['new', 'no-such-type', 'a'], 'no-such-type'],
-    [['docs', 'no-such-guide'], 'no-such-guide'],
+    [['docs', 'unheard-of'], 'unheard-of'],
   ])('names it: %j', async (args, named) => {
     const hasContent = !['explain', 'docs'].includes(args[0] ?? '') && !args.includes('--content')
     const { code, stdout, stderr } = await runHere([...args, ...(hasContent ? ['--content', harbor] : [])])
