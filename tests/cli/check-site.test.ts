@@ -120,7 +120,7 @@ describe('a site with images and downloads', () => {
     expect(drawing).toMatch(/^<img src="[^"]+-900x20.svg" width="900" height="20" loading/)
     const portrait = /<img [^>]*abel-[^>]*>/.exec(read('index.html'))?.[0] ?? ''
     expect(portrait).toMatch(/ src="[^"]+-48x48.webp" .* sizes="48px" alt="" width="48" height="48"/)
-    expect(await listSizes(portrait)).toEqual(['48x48', '96x96', '224x224'])
+    expect(await listSizes(portrait)).toEqual(['48x48', '96x96', '224x224', '448x448'])
   })
 
   it('refers to each image and download by a single absolute URL in feeds', () => {
