@@ -97,7 +97,7 @@ describe('a list of 60 articles', () => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => location.pathname === '/blog/page/2' && document.activeElement?.matches('h1'))
     expect(await page.evaluate(() => [window.scrollY, 'sameDocument' in window])).toEqual([0, true])
-    expect(await page.title()).toBe('Journal: selling on marketplaces, slowly · sheet 2 of 3 | Harbor & Pine')
+    expect(await page.title()).toBe('Journal: selling on marketplaces, slowly · sheet 2 of 3')
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/blog\/page\/2$/)
     expect(await page.locator('.top-nav a[aria-current]').allTextContents()).toEqual(['Journal'])
     await page.goBack()
