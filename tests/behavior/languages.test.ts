@@ -126,7 +126,11 @@ describe('a site in two languages', () => {
 
   it('writes numbers, amounts and types of employment in the language of the page', () => {
     const pages = readPages(agencyOut)
-    const read = (address: string) => pages.get(address)?.html.replace(/&nbsp;|\u00a0|\u202f/g, ' ').replace(/<\/?bdi>/g, '') ?? ''
+    const read = (address: string) =>
+      pages
+        .get(address)
+        ?.html.replace(/&nbsp;|\u00a0|\u202f/g, ' ')
+        .replace(/<\/?bdi>/g, '') ?? ''
     expect(read('/')).toMatch(/412,880.*<b class="stats-figure num" data-count="2000">81%/s)
     expect(read('/de')).toMatch(/412\.880.*data-count="2000">81 %/s)
     expect(read('/careers')).toMatch(/Full-time.*\$70K-\$90K/s)
