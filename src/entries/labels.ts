@@ -107,9 +107,11 @@ export const labelsSchema = z.strictObject({
     .default('This type of file cannot be sent. Please choose another file.')
     .describe('Default message if a file has the wrong type'),
   closed: line.default('Closed').describe('Opening hours of a day on which a place is closed'),
-  openUntil: withTime('Open until {time}').describe('Whether a place is open now; `{time}` is the closing time'),
-  opensAt: withTime('Opens at {time}').describe('Said of a closed place; `{time}` is when it opens today'),
-  closedNow: line.default('Closed now').describe('Said of a place that does not open again today'),
+  openUntil: withTime('Open until {time}').describe('Shown for a place that is open; `{time}` is its closing time'),
+  opensAt: withTime('Opens at {time}').describe(
+    'Shown for a closed place that opens again today; `{time}` is the opening time',
+  ),
+  closedNow: line.default('Closed now').describe('Shown for a place that does not open again today'),
   map: line.default('Show on a map').describe('Link from a place to a map'),
   close: line.describe('Button that closes a dialog'),
   cancel: line.describe('Cancel button'),

@@ -35,7 +35,7 @@ describe('copyGuides', () => {
     expect(links.filter(({ link }) => link.startsWith(source)).length).toBeGreaterThan(0)
   })
 
-  it('copies nothing about developing this tool, which other projects do not contain', () => {
+  it('copies no passages about the development of this tool', () => {
     const docs = path.join(projectRoot, 'docs')
     const named = [...new Set(listGuideSections().map(({ file }) => file))].flatMap((file) => {
       const text = readFileSync(file, 'utf8').replace(/\]\([^)]*\)/g, ']')
@@ -76,7 +76,7 @@ describe('site docs', () => {
     expect(findGuideSections([words], sections)[0]?.address).toBe(address)
   })
 
-  it('omits sections that contain only frequent words, and lists at most a few others', () => {
+  it('omits sections that match only frequent words, and lists few others', () => {
     expect(findGuideSections(['the', 'wombat'], sections)).toEqual([])
     expect(findGuideSections(['holiday', 'hours'], sections).length).toBeLessThan(6)
   })

@@ -105,7 +105,7 @@ describe('a page with a translation', () => {
     expect(content && listUnrecordedAddresses('', content)).toContain('/de/hallo')
   })
 
-  it('lists entries without a page in the language, too, with links to the source', async () => {
+  it('also lists entries that have no page in the language, with links to their source pages', async () => {
     const lists = `  - { type: services, heading: Bread }
   - { type: articles, from: blog }
   - { type: jobs, heading: Jobs, empty: None }

@@ -49,7 +49,7 @@ export interface FreeText {
   value: string
   path: Path
   limit?: number | null | undefined
-  /** Metadata of its schema. */
+  /** What the schema's `meta` says about the text, such as `languageNeutral`. */
   marks: Record<string, unknown>
 }
 

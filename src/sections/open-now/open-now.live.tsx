@@ -6,6 +6,7 @@ const MINUTE = 60_000
 
 /** Writes into each `data-times` of the hours section whether the place is open, because the HTML is built earlier. */
 export default function OpenNow({ site: { labels } }: SectionProps<'open-now'>) {
+  // Runs after each render, because client-side navigation replaces the places.
   useEffect(() => {
     const update = () => {
       for (const place of document.querySelectorAll<HTMLElement>('[data-times]')) {
