@@ -68,12 +68,7 @@ describe('dryRun', () => {
 describe('undo', () => {
   it('discards the oldest steps if the memory limit is exceeded, but always keeps the latest step', async () => {
     const disk = { async write() {} }
-    const saves = createSaveQueue(
-      disk,
-      async () => undefined,
-      async () => {},
-      50,
-    )
+    const saves = createSaveQueue(disk, { undoBytes: 50 })
     const put = (name: string, bytes: number) =>
       saves.put(() => {
         return { name, files: [{ file: 'content/images/a.png', before: undefined, after: Buffer.alloc(bytes) }] }

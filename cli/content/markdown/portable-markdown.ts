@@ -4,8 +4,8 @@ import type { Definition, Image, Link, Nodes } from 'mdast'
 import { applyEdits, type Edit } from '../../diagnostics/edit.ts'
 import { listLoneImages } from './figures.ts'
 import { escapeHtml, type HtmlToken, listHtmlTokens } from './html-tags.ts'
-import { parseMarkdown } from './render.ts'
-import { isSupportedHtml, remarkComparisons } from './safe-html.ts'
+import { parseMarkdown, remarkComparisons } from './render.ts'
+import { isSupportedHtml } from './safe-html.ts'
 import { walk } from './tree.ts'
 
 export interface PortableOptions {

@@ -11,6 +11,7 @@ import type { Pluggable, Processor } from 'unified'
 import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 import type { Range } from '../../diagnostics/location.ts'
+import { COMPARISON_PATTERN } from '../literal-markup.ts'
 import { listCode, listLinks, listMarkupInHtml, listMarkupProblems, type MarkdownAnalysis } from './analysis.ts'
 import { calloutClasses, remarkCallouts } from './callouts.ts'
 import { codeClasses, remarkCode } from './code.ts'
@@ -18,9 +19,9 @@ import { figureClasses, remarkFigures } from './figures.ts'
 import { remarkHeadings } from './headings.ts'
 import { analyzeHtml } from './html-checks.ts'
 import { blockElements, phrasingElements } from './html-elements.ts'
-import { remarkComparisons, remarkSafeHtml } from './safe-html.ts'
+import { remarkSafeHtml } from './safe-html.ts'
 import { cellClasses, remarkTables, tableClasses } from './tables.ts'
-import { extractPlainText } from './tree.ts'
+import { extractPlainText, walk } from './tree.ts'
 
 const { markdownToMdast } = await import('satteri').catch(() => {
   throw new Failure(
@@ -118,6 +119,19 @@ function satteri(this: Processor) {
 }
 
 export const renderMarkdown = createMarkdownRenderer(satteri)
+
+const COMPARISON = new RegExp(`^<(?:${COMPARISON_PATTERN})$`, 'i')
+
+/** Plugin: converts nodes that only look like HTML, such as `<y and z>` in `x<y and z>w`, back to text. */
+export function remarkComparisons() {
+  return (tree: Root) =>
+    walk(tree, (node) => {
+      if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
+        for (const [index, { type, position, ...inner }] of node.children.entries())
+          if (type === 'html' && 'value' in inner && COMPARISON.test(inner.value))
+            node.children[index] = { type: 'text', value: inner.value, ...(position && { position }) }
+    })
+}
 
 /** Plugin: counts words and collects the links and markup problems for the checks. */
 function remarkAnalysis() {

@@ -1,23 +1,9 @@
 import type { Html, Root } from 'mdast'
 import type { VFile } from 'vfile'
-import { COMPARISON_PATTERN } from '../literal-markup.ts'
 import { figureClasses } from './figures.ts'
 import { htmlAttributes, isSupportedElement } from './html-elements.ts'
 import { escapeHtml, listHtmlTokens } from './html-tags.ts'
 import { walk } from './tree.ts'
-
-const COMPARISON = new RegExp(`^<(?:${COMPARISON_PATTERN})$`, 'i')
-
-/** Plugin: converts nodes that only look like HTML, such as `<y and z>` in `x<y and z>w`, back to text. */
-export function remarkComparisons() {
-  return (tree: Root) =>
-    walk(tree, (node) => {
-      if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell')
-        for (const [index, { type, position, ...inner }] of node.children.entries())
-          if (type === 'html' && 'value' in inner && COMPARISON.test(inner.value))
-            node.children[index] = { type: 'text', value: inner.value, ...(position && { position }) }
-    })
-}
 
 /** Attributes that give elements the looks and meaning of those that plugins create. */
 const ADDED: Readonly<Record<string, string>> = {

@@ -238,11 +238,7 @@ export type Changes = ReturnType<typeof createChanges>
 
 /** Access for a process in which nothing else writes to the content. @param cache parsed files, which calls share */
 export function createAccess(folder: string, cache = createParseCache()): Access {
-  const saves = createSaveQueue(
-    createSafeStore(folder),
-    async () => undefined,
-    async () => undefined,
-  )
+  const saves = createSaveQueue(createSafeStore(folder))
   return { checkSaved: (edition) => checkSaved(folder, { cache, edition }), put: saves.put }
 }
 

@@ -1,7 +1,9 @@
-import type { SavedFiles } from '../../content/content-files.ts'
+import { listNewErrors } from '../../diagnostics/problem.ts'
+import type { CheckedContent, SavedContent } from '../../engine/check-saved.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import { computeVersion, type FileWrite } from './content-store.ts'
-import { HttpError, OutdatedCheckError } from './http-errors.ts'
+import { HttpError, OutdatedCheckError, ValidationError } from './http-errors.ts'
+import { placeProblem } from './place-problem.ts'
 import type { SafeStore, WriteOptions } from './safe-store.ts'
 
 export interface SaveResult {
@@ -47,17 +49,19 @@ const MAX_CHECKS = 10
 /** Files that were saved together and are undone together. */
 type Step = Pick<Save, 'name' | 'files' | 'move'>
 
-/**
- * Plans, checks, writes and undoes saves, one at a time.
- * @param check checks files before they are written; returns the content with which it checked them
- * @param onWritten resolves when the pages have been updated
- * @param undoBytes memory limit of the undo history; the last step is kept even if it is larger
- */
+interface SaveQueueOptions {
+  /** Checks the saved content. Without it, saves are not checked. */
+  check?: () => Promise<SavedContent>
+  /** Resolves when the pages have been updated. */
+  onWritten?: (files: readonly string[]) => Promise<unknown>
+  /** Memory limit of the undo history. The last step is kept even if it is larger. */
+  undoBytes?: number
+}
+
+/** Plans, checks, writes and undoes saves, one at a time. */
 export function createSaveQueue(
   disk: Pick<SafeStore, 'write'>,
-  check: (files: readonly FileWrite[]) => Promise<SavedFiles | undefined>,
-  onWritten: (files: readonly string[]) => Promise<unknown>,
-  undoBytes = UNDO_BYTES,
+  { check, onWritten, undoBytes = UNDO_BYTES }: SaveQueueOptions = {},
 ) {
   const done: Step[] = []
   const undone: Step[] = []
@@ -66,10 +70,16 @@ export function createSaveQueue(
   const queue = createSerialQueue()
   const inTurn = <T>(task: () => Promise<T>) => queue(() => checkUntilCurrent(task))
   async function write(files: readonly FileWrite[], remember: () => void, options?: WriteOptions): Promise<SaveResult> {
-    await disk.write(files, options ?? { checked: await check(files) })
+    await disk.write(files, options ?? { checked: await checkWrites(files) })
     remember()
-    await onWritten(files.map(({ file }) => file))
+    await onWritten?.(files.map(({ file }) => file))
     return resultOf(files)
+  }
+  /** @returns the content with which the files were checked */
+  async function checkWrites(files: readonly FileWrite[]) {
+    const before = await check?.()
+    if (before) requireNoNewErrors(before, await before.dryRun(new Map(files.map(({ file, after }) => [file, after]))))
+    return before?.files
   }
   function resultOf(files: readonly FileWrite[]): SaveResult {
     const versions = Object.fromEntries(files.map(({ file, after }) => [file, computeVersion(after)]))
@@ -115,6 +125,14 @@ export function createSaveQueue(
         return { ...result, move: direction === 'redo' ? move : { from: move.to, to: move.from } }
       }),
   }
+}
+
+/** Checks changes with the rules of `site check`. @throws ValidationError if they introduce an error */
+export function requireNoNewErrors(before: CheckedContent, after: CheckedContent): void {
+  if (after.content) return
+  const found = listNewErrors(before.problems, after.problems)
+  if (found.length > 0) throw new ValidationError(found.map((problem) => placeProblem(problem, after)))
+  if (before.content) throw new HttpError('The site cannot be built without this file.')
 }
 
 /** Runs a task that plans, checks and writes a save. Runs it again if other content changes between check and write. */

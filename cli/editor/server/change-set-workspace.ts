@@ -7,8 +7,8 @@ import { type DryRunResult, dryRunEdits } from '../changes/dry-run-edits.ts'
 import { describeEffect, requireApplicable } from '../changes/effect.ts'
 import { computeVersion, createContentStore, type FileWrite } from '../files/content-store.ts'
 import { HttpError, OutdatedCheckError } from '../files/http-errors.ts'
-import { createSaveQueue, type Save } from '../files/save-queue.ts'
-import { requireNoNewErrors, type Workspace } from './workspace.ts'
+import { createSaveQueue, requireNoNewErrors, type Save } from '../files/save-queue.ts'
+import type { Workspace } from './workspace.ts'
 
 /** Memory limit of the undo history in bytes. */
 const UNDO_BYTES = 5_000_000
@@ -30,7 +30,7 @@ type Step<T> = Omit<Save<T>, 'files'> & { result: DryRunResult }
 export function openChangeSet({ content, name, author, inTurn, onSaved }: ChangeSetOptions) {
   const { folder, reader, changes } = content
   const { read } = createContentStore(folder)
-  const queue = createSaveQueue({ write }, async () => undefined, onSaved, UNDO_BYTES)
+  const queue = createSaveQueue({ write }, { onWritten: onSaved, undoBytes: UNDO_BYTES })
   /** `isWhole` is false if the result describes only the last edits. */
   type Applied = { version: string; result: DryRunResult; isWhole: boolean }
   let last: Applied | undefined

@@ -1,13 +1,9 @@
-import type { SavedFiles } from '../../content/content-files.ts'
 import type { EditionRequest } from '../../content/publication.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
-import { listNewErrors } from '../../diagnostics/problem.ts'
 import type { CheckedContent, SavedContent } from '../../engine/check-saved.ts'
 import type { ContentEdit } from '../changes/change-set.ts'
 import { type Changes, createChanges } from '../changes/changes.ts'
-import type { FileWrite } from '../files/content-store.ts'
-import { HttpError, ValidationError } from '../files/http-errors.ts'
-import { placeProblem } from '../files/place-problem.ts'
+import { HttpError } from '../files/http-errors.ts'
 import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save, type SaveResult } from '../files/save-queue.ts'
 import { createGitReader, listAffectedPages } from './git.ts'
@@ -38,18 +34,12 @@ export interface FolderOptions {
 export function openFolder({ folder, reader, onWritten }: FolderOptions) {
   const disk = createSafeStore(folder)
   const git = createGitReader(folder)
-  const saves = createSaveQueue(disk, checkWrites, onWritten)
+  const saves = createSaveQueue(disk, { check, onWritten })
 
   async function check(edition?: EditionRequest): Promise<SavedContent> {
     const current = reader()
     if (!current) throw new HttpError('The site has not compiled yet. Fix the errors shown in the terminal first.', 503)
     return current.checkSaved(edition)
-  }
-  /** Checks files before they are written. @returns the content with which the files were checked */
-  async function checkWrites(writes: readonly FileWrite[]): Promise<SavedFiles> {
-    const before = await check()
-    requireNoNewErrors(before, await before.dryRun(new Map(writes.map(({ file, after }) => [file, after]))))
-    return before.files
   }
 
   return {
@@ -70,12 +60,4 @@ export function openFolder({ folder, reader, onWritten }: FolderOptions) {
         return { name: `revert ${file}`, files: [{ file, before, after }] }
       }),
   }
-}
-
-/** Checks changes with the rules of `site check`. @throws ValidationError if they introduce an error */
-export function requireNoNewErrors(before: CheckedContent, after: CheckedContent): void {
-  if (after.content) return
-  const found = listNewErrors(before.problems, after.problems)
-  if (found.length > 0) throw new ValidationError(found.map((problem) => placeProblem(problem, after)))
-  if (before.content) throw new HttpError('The site cannot be built without this file.')
 }
