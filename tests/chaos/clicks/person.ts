@@ -150,14 +150,18 @@ export function createPerson(page: Page, random: () => number) {
     async settle(expected: number): Promise<Responses> {
       const end = Date.now() + 20_000
       const reason = inspector.locator('.refusal[role=alert]')
+      const replace = editor.locator('dialog button', { hasText: 'Replace picture' })
       const isDone = async () =>
         requests >= expected &&
         responses.length === requests &&
         // After a version conflict, the editor fetches the new version and retries automatically.
         (responses.at(-1)?.status() !== 409 || (await reason.count()) > 0)
       // Waits for three consecutive frames without pending requests, because a second save may be queued.
-      for (let stable = 0; stable < 3 && Date.now() < end; stable = (await isDone()) ? stable + 1 : 0)
+      for (let stable = 0; stable < 3 && Date.now() < end; stable = (await isDone()) ? stable + 1 : 0) {
         await page.evaluate(() => new Promise(requestAnimationFrame))
+        // The editor asks whether the alternative text fits the new picture.
+        if ((await replace.count()) > 0) await press(replace)
+      }
       const isRefused = responses.length > 0 && responses.at(-1)?.ok() === false
       const written = responses.filter((response) => response.ok()).map((response) => new URL(response.url()).pathname)
       if (requests < expected) throw new Error(`${requests} write requests instead of ${expected}`)
