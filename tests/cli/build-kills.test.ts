@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildSite } from '../../cli/build/build.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
-import { countWritten, hashFiles, killBuild, listArguments } from '../chaos/kills/kill-builds.ts'
+import { createWriteCounter, hashFiles, killBuild, listArguments } from '../chaos/kills/kill-builds.ts'
 import { measure } from '../chaos/measure.ts'
 import { generateContent } from '../generate-content.ts'
 import { cleanEnvironment } from '../run-site.ts'
@@ -35,8 +35,8 @@ it('rebuilding the original content after a build was killed restores the origin
   const original = readFileSync(file, 'utf8')
   writeFileSync(file, original.replace(/^tagline: .*$/m, '$& again'))
   // Every page shows the tagline, so the build must rewrite all pages and is still unfinished after 20 files.
-  const pages = path.join(out, 'site')
-  expect(await killBuild(args, (start) => countWritten([pages], start) > 20)).toBe(true)
+  const countWritten = createWriteCounter([path.join(out, 'site')])
+  expect(await killBuild(args, () => countWritten() > 20)).toBe(true)
   expect(hashFiles(out)).not.toEqual(whole)
   writeFileSync(file, original)
   await measure(process.execPath, args)

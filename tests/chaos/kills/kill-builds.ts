@@ -60,9 +60,9 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
     for (const [index, file] of changing.entries()) writeVersion(file, original, content, chosen[index] ?? 0)
   }
   const build = async (into: string) => {
-    const start = Date.now()
+    const countWritten = createWriteCounter([into, project.cache])
     await measure(process.execPath, listArguments(project, content, into))
-    return countWritten([into, project.cache], start)
+    return countWritten()
   }
   const most = await build(clean)
   project.forgetContent()
@@ -79,8 +79,8 @@ export async function killBuilds(project: ProjectCopy, options: KillOptions): Pr
     write(changing.map((_, index) => pick(index === 0 ? VERSIONS : VERSIONS + 1)))
     // Kills the build after at most half as many files as a clean build writes, because cached files are not rewritten.
     const due = pick(most / 2)
-    const isDue = (start: number) => countWritten([out, project.cache], start) > due
-    const killed = await killBuild(listArguments(project, content, out), isDue)
+    const countWritten = createWriteCounter([out, project.cache])
+    const killed = await killBuild(listArguments(project, content, out), () => countWritten() > due)
     if (!killed) completed = versions
     result[killed ? 'killed' : 'ended'] += 1
   }
@@ -115,18 +115,16 @@ function writeVersion(file: string, original: string, content: string, version: 
 
 /**
  * Starts a build, and kills all its processes as soon as `isDue` returns true, so that the build cannot clean up.
- * @param isDue called with the time at which the build started, in milliseconds
  * @returns false if the build finished before it could be killed
  * @throws if the build failed without being killed
  */
-export async function killBuild(args: readonly string[], isDue: (start: number) => boolean): Promise<boolean> {
-  const start = Date.now()
+export async function killBuild(args: readonly string[], isDue: () => boolean): Promise<boolean> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')
   process.prependOnceListener('exit', stop)
   const exited = Promise.all([once(child, 'exit'), text(child.stderr)])
   const isRunning = () => child.exitCode === null && child.signalCode === null
-  while (isRunning() && !isDue(start)) await pause(INTERVAL)
+  while (isRunning() && !isDue()) await pause(INTERVAL)
   if (isRunning()) stop()
   const [[code, signal], stderr] = await exited
   process.off('exit', stop)
@@ -134,10 +132,15 @@ export async function killBuild(args: readonly string[], isDue: (start: number) 
   return signal !== null
 }
 
-/** Counts files written since a time. Folders may be missing, or may disappear during the count. */
-export function countWritten(folders: readonly string[], since: number): number {
-  return folders.flatMap(listFiles).filter((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since)
-    .length
+/**
+ * Returns a function that counts the files written since this call. It compares times of files with each other, not with
+ * the clock. Folders may be missing, or may disappear during the count.
+ */
+export function createWriteCounter(folders: readonly string[]): () => number {
+  const readTimes = () =>
+    folders.flatMap(listFiles).map((file) => [file, statSync(file, { throwIfNoEntry: false })?.mtimeMs] as const)
+  const before = new Map(readTimes())
+  return () => readTimes().filter(([file, time]) => time !== undefined && time !== before.get(file)).length
 }
 
 /** Returns the SHA-256 hash of each file, keyed by path relative to the folder. */
