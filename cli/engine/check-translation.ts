@@ -68,7 +68,7 @@ export function translateFolder(
       createFileProblem(file, {
         rule: 'translation/unused',
         message: `there is no file ${of}`,
-        help: suggestCorrection(file, possible) ?? 'Rename this file like the file that it translates, or remove it.',
+        help: suggestCorrection(file, possible) ?? 'Rename this file after the file that it translates, or remove it.',
       }),
     )
   return { language, contents, files: translated, problems }

@@ -17,7 +17,7 @@ const personSchema = z.strictObject({
     .max(80)
     .regex(/^[^\p{C}<>]+$/u, 'a name without < and >')
     .describe('Name of the person, also the author of their publications'),
-  email: z.email().max(254).describe('Address to which the links for signing in are sent'),
+  email: z.email().max(254).describe('Email address that receives the sign-in links'),
   may: z
     .array(z.enum(permissions))
     .min(1)

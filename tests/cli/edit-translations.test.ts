@@ -90,7 +90,7 @@ describe('a page in another language', () => {
     await inEditor(page, 'button', 'Go to first').press('Enter')
     await expect.poll(() => focusedField(page)).toEqual(['Das Teewasser kocht.', 'de'])
     await page.keyboard.press('Tab')
-    expect(await focusedField(page)).toEqual(['Still right'])
+    expect(await focusedField(page)).toEqual(['Still correct'])
     await page.keyboard.press('Enter')
     await inEditor(page, '[role=status]', '1 to translate, 0 changed').waitFor()
     await expect.poll(() => focusedField(page)).toEqual(['Das Teewasser kocht.', 'de'])

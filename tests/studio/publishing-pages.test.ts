@@ -193,7 +193,7 @@ describe('the pages for publishing', () => {
     change('Theirs.')
     const { text } = await open(ada, `changes/${ada.id}`)
     expect(text).toContain('Now: Theirs.')
-    expect(text).toContain('Some edits do not fit the current content. Decide about each.')
+    expect(text).toContain('Some edits conflict with the current content. Decide about each.')
     expect(text).not.toMatch(/Affected pages|<h2>Files/)
     const [, now = ''] = /name="now" value="([^"]+)"/.exec(text) ?? []
     change('Newer.')

@@ -21,7 +21,7 @@ interface HomePageProps {
 export function HomePage({ person, own, waiting, scheduled, publications }: HomePageProps) {
   const start = (
     <>
-      None. <a href="/">Open the site</a>, and edit a page with the pencil in its corner.
+      None. <a href="/">Open the site</a>, and click the pencil in the corner of a page to edit it.
     </>
   )
   return (

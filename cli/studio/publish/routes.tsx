@@ -146,7 +146,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
     const { needs, run } = (Object.hasOwn(actions, action) && actions[action]) || {}
     const person = getPerson(response)
     if (!run || !needs || !getPermissions(person, name)[needs])
-      throw new HttpError('You may not do this with these changes.', 403)
+      throw new HttpError('You do not have permission to do this with these changes.', 403)
     const fields = (request.body ?? {}) as Record<string, unknown>
     const hash = String(fields.hash ?? '')
     const logged = action === 'publish' ? 'approve' : action

@@ -118,13 +118,13 @@ function SentPage() {
   return (
     <StudioPage title="Check your email" person={undefined}>
       <p className="lead">
-        If this address may use the studio, an email with a link is on its way. The link works once, within{' '}
+        If this address has access to the studio, an email with a link is on its way. The link works once, within{' '}
         {LINK_MINUTES} minutes.
       </p>
       <p>
-        Nothing arrived? Look in the spam folder, or <a href={`${STUDIO_PREFIX}/sign-in`}>try again</a>. After a few
-        emails, no more are sent for a while; the links in those of the last {LINK_MINUTES} minutes still work. If
-        nothing arrives, ask the operator of this studio for a link.
+        Nothing arrived? Look in the spam folder, or <a href={`${STUDIO_PREFIX}/sign-in`}>try again</a>. The studio
+        sends only a few emails within {LINK_MINUTES} minutes, and all of their links work. If nothing arrives, ask the
+        operator of this studio for a link.
       </p>
     </StudioPage>
   )
