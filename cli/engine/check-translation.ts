@@ -88,8 +88,8 @@ function listMissingFileProblems(sourceFile: ParsedFile, language: string): Prob
 }
 
 /**
- * Moves the problems of translated files to the places of the translations. Drops warnings about all other text, which
- * the check of the source reports.
+ * Moves the problems of translated files to the places of the translations. Discards warnings about all other text,
+ * which the check of the source reports.
  */
 export function locateTranslationProblems({ files, language }: TranslatedFolder, problems: readonly Problem[]) {
   return problems.flatMap(({ file, line, column, length, related: _related, fix: _fix, ...details }): Problem[] => {

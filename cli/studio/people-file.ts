@@ -39,10 +39,10 @@ const peopleSchema = z.strictObject({
 })
 
 export interface PeopleFile {
-  /** The people of whom all fields are valid, even if other parts of the file are not. */
+  /** The people whose fields are all valid, even if other parts of the file are not. */
   readable: Person[]
   problems: Problem[]
-  /** The text in which the problems are. */
+  /** The text of the file, to which the problems refer. */
   text: string
   /** Whether the file has no errors. */
   isValid: boolean

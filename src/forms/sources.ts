@@ -1,4 +1,6 @@
-/** The setting `sources` of site.yaml: what a submission tells about where its visitor came from; false for nothing. */
+/**
+ * The setting `sources` of site.yaml: what a submission records about where its visitor came from; false for nothing.
+ */
 export type SourceSettings = { parameters: readonly string[] } | false
 
 /** Parameters of addresses that identify campaigns: of Google Analytics, and the click ids of advertising platforms. */

@@ -25,7 +25,10 @@ export interface TranslatedFile {
   locate(range: Range): { file: TextFile; range: Range } | undefined
 }
 
-/** List in site.yaml whose entries are referred to by a text that pages show, their name. */
+/**
+ * List in site.yaml whose items have no id: other files refer to them by their name, which pages show and translations
+ * change.
+ */
 const NAMED_BY_TEXT = 'locations'
 
 /**

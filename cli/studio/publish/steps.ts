@@ -84,7 +84,8 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
   },
   async build({ studio: { settings }, program, publications, publication }) {
     const log = publications.findLog(publication.id, 'build')
-    // A build that visitors see is first tried in another folder, because a failed build can be incomplete.
+    // Without a deploy command, visitors see the output folder. Build into another folder first, because a failed build
+    // can be incomplete.
     const folders = settings.deploy === undefined ? [path.join(settings.data, 'trial'), settings.out] : [settings.out]
     for (const out of folders) {
       // The build itself says what to do about a folder that stays locked.
