@@ -76,7 +76,7 @@ export function createMailMessage(
   }
 }
 
-/** Returns the recipients that the answer chooses, or the default recipients if the answer has none. */
+/** Returns the recipients that the answers choose. An answer without recipients adds the default ones. */
 export function chooseRecipients(
   { to, recipients }: RecipientConfig,
   { envelope: { formType, values } }: Pick<TargetInput, 'envelope'>,

@@ -51,7 +51,7 @@ const pages: [string, ReactElement][] = [
 ]
 
 it.each(pages)(
-  'shows %s without a serious problem for anyone, on phones and on wide screens',
+  'shows %s without serious accessibility problems, on phones and on wide screens',
   async (_name, element) => {
     const style = `<style>${createSiteLook().stylesheet}</style>`
     const html = renderToStaticMarkup(element).replace('</head>', `${style}</head>`)

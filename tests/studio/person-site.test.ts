@@ -298,7 +298,7 @@ describe('the studio refuses', () => {
     await expect.poll(async () => (await readState('dot').catch(() => undefined))?.version).toBeGreaterThan(0)
   })
 
-  it('to show details of an unexpected error, which its log has', async () => {
+  it('to show details of an unexpected error, which only its log contains', async () => {
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const list = vi.spyOn(site.content.changes, 'list').mockImplementation(() => {
       throw new Error('/srv/secret')

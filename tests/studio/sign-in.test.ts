@@ -193,7 +193,7 @@ describe('signing in by email', () => {
     expect(await isSignedIn(studio, cookie)).toBe(true)
   })
 
-  it('answers while the mail server is down (mail down)', async () => {
+  it('responds while the mail server is down (mail down)', async () => {
     const { url, close } = await createMailReceiver()
     await close()
     const studio = await serveStudio({ settings: { mail: { url, from: 'studio@example.com' } } })

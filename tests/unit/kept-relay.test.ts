@@ -55,7 +55,7 @@ describe('keepRelayRunning', () => {
     await kept.stop()
   })
 
-  it('stops restarting after three restarts within a minute, and says what to do', async () => {
+  it('stops restarting after three restarts within a minute, and explains what to do', async () => {
     const { kept, messages, relays } = await keep()
     for (const count of [0, 1, 2, 3]) {
       await expect.poll(() => relays.length).toBe(count + 1)
