@@ -14,7 +14,7 @@ import type { Person } from '../person.ts'
 import type { Studio } from '../studio.ts'
 import { isCommitted, isFailed, isFinished, openPublications, type Publication } from './publications.ts'
 import { openRepository } from './repository.ts'
-import { OutdatedChange, stepTasks } from './steps.ts'
+import { OutdatedChangeError, stepTasks } from './steps.ts'
 
 /** Milliseconds after which a killed process's lock expires, and between attempts to take the lock. */
 const STALE = 10_000
@@ -53,7 +53,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
         Object.assign(step, { state: isDone ? 'done' : 'skipped', ended: new Date().toISOString() })
         publications.save(publication)
       } catch (error) {
-        const isOutdated = error instanceof OutdatedChange
+        const isOutdated = error instanceof OutdatedChangeError
         if (isOutdated) reset(publication)
         if (isOutdated && attempts++ < MAX_ATTEMPTS) continue
         const failed = isOutdated ? steps.find(({ name }) => name === 'check') : step

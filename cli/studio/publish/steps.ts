@@ -28,7 +28,7 @@ interface StepContext {
 }
 
 /** Thrown if the content has changed since the change was checked, so that it must be checked again. */
-export class OutdatedChange extends HttpError {}
+export class OutdatedChangeError extends HttpError {}
 
 /**
  * Does the work of each step. Each can be repeated after an interruption. Returns false if the step does not apply.
@@ -64,7 +64,7 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     return repository.push(publication.commit).catch((error: unknown) => {
       if (!(error instanceof PushRejectedError)) throw error
       publication.commit = undefined
-      throw error.isOutdated ? new OutdatedChange(error.message) : error
+      throw error.isOutdated ? new OutdatedChangeError(error.message) : error
     })
   },
   async apply({ repository, publications, publication, disk, studio }) {
@@ -77,7 +77,7 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     }
     await disk.write(pending, { commit: commitWrite }).catch((error: unknown) => {
       const isPushed = steps.some(({ name, state }) => name === 'push' && state === 'done')
-      throw error instanceof ConflictError && !isPushed ? new OutdatedChange(error.message) : error
+      throw error instanceof ConflictError && !isPushed ? new OutdatedChangeError(error.message) : error
     })
     if (commit) await repository?.addCommit(commit, files)
     return files.length > 0
