@@ -24,7 +24,7 @@ export const bundles = {
     last: SCRIPT_WORDS_FILE,
     packed: path.join(cliRoot, 'dist', 'components'),
   },
-  // What pages load in the studio.
+  // The scripts and styles of the studio's pages.
   studio: {
     entry: path.join(cliRoot, 'studio', 'browser', 'client.ts'),
     // Not the whole folder of the tool, which also contains the cache if the tool is installed.

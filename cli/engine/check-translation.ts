@@ -118,9 +118,9 @@ function listLocalPages({ files }: TranslatedFolder, edition: Edition): Map<stri
 }
 
 /**
- * Completes content with its translations, which name each other's pages. Reports translated pages with the same
- * address.
- * @param folders the checked translations; those without content are left out
+ * Adds the translations to the content, and lists each page with the same page in the other languages. Reports
+ * translated pages with the same address.
+ * @param folders the checked translations; those without content are omitted
  */
 export function joinLanguages(
   source: Content,

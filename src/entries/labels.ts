@@ -16,7 +16,7 @@ function withTime(text: string) {
     .meta({ placeholders: ['time'] })
 }
 
-// Only sites with these parts of site.yaml show the labels, so that others need no translation of them.
+// Labels that only sites with this part of site.yaml show, so that other sites need not translate them.
 const bookingLabel = line.meta({ usedBy: 'scheduling' })
 const measurementLabel = line.meta({ usedBy: 'measurement' })
 

@@ -82,8 +82,8 @@ export function Inspector(props: InspectorProps) {
   const todos = entry ? listTodos(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true
   /**
-   * Runs a task, and shows its error at a value, or in the toolbar if the user has gone elsewhere: an error above other
-   * fields would move the control that the user is about to click.
+   * Runs a task, and shows its error at a value. If the user has opened another group, shows the error in the toolbar,
+   * because an error above the fields would move the control that the user is about to click.
    * @returns whether the task succeeded
    */
   const attempt = async (at: ValuePath, task: () => Promise<void>): Promise<boolean> => {

@@ -88,7 +88,7 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     // can be incomplete.
     const folders = settings.deploy === undefined ? [path.join(settings.data, 'trial'), settings.out] : [settings.out]
     for (const out of folders) {
-      // The build itself says what to do about a folder that stays locked.
+      // If the folder stays locked, the error message of the build explains what to do.
       for (const end = Date.now() + MAX_WAIT; isBuilding(out) && Date.now() < end; ) await setTimeout(BETWEEN_ATTEMPTS)
       const args = ['build', '--best', '--content', settings.content, '--out', out]
       await run(process.execPath, [program, ...args], process.cwd(), log)
