@@ -16,7 +16,7 @@ function withTime(text: string) {
     .meta({ placeholders: ['time'] })
 }
 
-// Labels that only sites with this part of site.yaml show, so that other sites need not translate them.
+// Only sites with this part of site.yaml show these labels, so other sites need not translate them.
 const bookingLabel = line.meta({ usedBy: 'scheduling' })
 const measurementLabel = line.meta({ usedBy: 'measurement' })
 
