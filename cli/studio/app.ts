@@ -86,8 +86,7 @@ function requireOwnOrigin(url: URL): RequestHandler {
 }
 
 /**
- * Provides the site's name, fonts and colors: those of the last valid content. Requests from people who are not signed
- * in never trigger a new check.
+ * Provides the site's name, fonts and colors: those of the last valid content. Only signed-in people cause a new check.
  */
 function loadLook({ content }: Studio): RequestHandler {
   let look = createSiteLook()

@@ -102,10 +102,7 @@ export function createOutcomeRecord(
   return { record: { ...outcome, at: at ?? recordedAt, recordedAt, ...(event && { event: event.id }) }, event }
 }
 
-/**
- * Creates an entry that sends an outcome. It contains only the id of the lead, so that no personal data remains after
- * the lead is deleted.
- */
+/** Creates an entry that sends an outcome. It contains only the lead's id, so that no data outlives the lead. */
 function createOutcomeEvent(submission: string, targets: readonly string[], now: number): Envelope {
   return {
     version: 1,

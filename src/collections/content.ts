@@ -56,10 +56,7 @@ export function getPagedEntries({ name }: Collection, content: Content): PagedEn
   return entries.filter(({ path, isForeign }) => path !== undefined && !isForeign)
 }
 
-/**
- * Returns the entries of a folder that lists show. Entries without a page in the language of the content link to the
- * page in the source language.
- */
+/** Returns the entries of a folder that lists show. Without a page in this language, they link to the source's. */
 export function getListedEntries({ name }: Collection, folder: string, content: Content): PagedEntry[] {
   const entries = content[name as CollectionName] as unknown as PagedEntry[]
   return entries.filter((entry) => entry.path !== undefined && entry.folder === folder && !entry.unlisted)

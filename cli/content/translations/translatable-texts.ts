@@ -15,10 +15,7 @@ export function getStandardLabels(language: string): Readonly<Record<string, str
   return standardLabels[new Intl.Locale(language).language] ?? {}
 }
 
-/**
- * Returns the data of a file before facts are filled in. For site.yaml, includes the default of each label that the
- * file does not define.
- */
+/** Returns a file's data before facts are filled in, with the defaults of labels that site.yaml does not define. */
 export function readUntranslatedData({ collection, slug, source, valid }: ParsedFile): Record<string, unknown> {
   const data = { ...(source?.rawData as object) } as Record<string, unknown>
   if (collection || slug !== 'site' || !valid) return data
@@ -47,7 +44,7 @@ export function listTranslatableTexts(sourceFile: ParsedFile, language: string):
   })
 }
 
-/** Returns the fingerprint with which a translation file identifies the Markdown that was translated. */
+/** Returns the fingerprint with which a translation file identifies the Markdown of its source. */
 export function fingerprintMarkdown(body: string): string {
   return hash(body.replace(/\r\n/g, '\n').trim()).slice(0, 12)
 }

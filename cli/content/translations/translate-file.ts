@@ -25,10 +25,7 @@ export interface TranslatedFile {
   locate(range: Range): { file: TextFile; range: Range } | undefined
 }
 
-/**
- * List in site.yaml whose items have no id: other files refer to them by their name, which pages show and translations
- * change.
- */
+/** List in site.yaml whose items other files refer to by their displayed name, which translations change. */
 const NAMED_BY_TEXT = 'locations'
 
 /**

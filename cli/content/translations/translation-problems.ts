@@ -76,7 +76,7 @@ export function listTranslationProblems(
   return problems
 }
 
-/** Creates the problem of a page that has the same address in a language as another. @param other file of the other page */
+/** Creates the problem of a page with the same address as another page. @param other file of the other page */
 export function createSharedAddressProblem(
   { file, source, fields }: ParsedTranslation,
   path: string,

@@ -132,10 +132,7 @@ function continueEdit(last: ContentEdit | undefined, edit: ContentEdit): Content
   return isDeepStrictEqual(last.value, edit.was) ? { ...edit, was: last.was } : undefined
 }
 
-/**
- * Returns the edits that are not published. If a published edit has replaced the old value of an edit, its old value
- * becomes the published value.
- */
+/** Returns the unpublished edits. If a published edit replaced the same value, they now replace the published one. */
 export function removePublishedEdits(edits: readonly ContentEdit[], published: readonly ContentEdit[]): ContentEdit[] {
   const values = new Map(published.map((edit) => [getReplacedValueKey(edit), getNewValue(edit)]))
   return edits
@@ -155,7 +152,7 @@ function getReplacedValueKey(edit: ContentEdit): string | undefined {
   return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])
 }
 
-/** Adds an author to a comma-separated list of authors, unless the list contains the author. */
+/** Adds an author to a comma-separated list of authors. */
 export function joinAuthors(earlier: string | undefined, author: string | undefined): string | undefined {
   const all = new Set([...(earlier?.split(', ') ?? []), ...(author === undefined ? [] : [author])])
   return [...[...all].join(', ')].slice(0, 50).join('') || undefined

@@ -167,10 +167,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
 }
 export type Publisher = ReturnType<typeof createPublisher>
 
-/**
- * Reports whether a publication failed when its commit may already have been in the remote repository, but not in the
- * content.
- */
+/** Reports whether a publication failed when its commit may have been only in the remote repository. */
 function isInDoubt(publication: Publication): boolean {
   const failed = publication.steps.find(({ state }) => state === 'failed')
   return isCommitted(publication) && (failed?.name === 'push' || failed?.name === 'apply')

@@ -11,10 +11,7 @@ export interface SecretRecord extends z.infer<typeof Stored> {
   id: string
 }
 
-/**
- * Milliseconds by which clocks may differ. Secrets created further in the future are invalid, so a wrong clock cannot
- * extend their lifetime.
- */
+/** Milliseconds by which clocks may differ. Secrets from further in the future are invalid, not longer valid. */
 const CLOCK_TOLERANCE = 60_000
 
 /** Keeps secrets that expire: links for signing in, and sessions. Several processes may use the same folder. */

@@ -9,10 +9,7 @@ import { findEntryProblem, MAX_ENTRIES, sumSizes } from './zip.ts'
 const TYPES = '[content_types].xml'
 /** Content types of macros, and of documents and templates with macros. */
 const MACROS = /macroEnabled|macrosheet|vbaProject/i
-/**
- * Content types of parts whose XML is read, because fields in Word texts and links in Excel workbooks may start
- * programs.
- */
+/** Content types of parts whose XML is read: fields in Word texts and links in Excel sheets may start programs. */
 const READ_TYPE = /wordprocessingml|spreadsheetml\.(?:sheet\.main|externalLink)/i
 /** Names of parts whose XML is read, whatever their content type is. */
 const READ_NAME = /^\[content_types\]\.xml$|^word\/[^/]+\.xml$|^xl\/externalLinks\/[^/]+\.xml$|\.rels$/i
