@@ -18,7 +18,7 @@ const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
  */
 export function typeset(html: string, language: string): string {
   const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language))
-  // Wrap the whole text, because links can be flex boxes.
+  // The whole text, because links can be flex boxes.
   const whole = curved.replace(CALL, (call, link, text) =>
     countCharacters(text) > CALL_CHARACTERS ? call : `${link}<bdi>${text}</bdi>`,
   )
