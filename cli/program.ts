@@ -307,10 +307,7 @@ export function createProgram(): Command {
     ],
   )
     .argument('<language>', 'language listed in site.yaml, such as de')
-    .argument(
-      '[names...]',
-      'files to translate, such as pages/about; by default, all that have a translation or no page of their own',
-    )
+    .argument('[names...]', 'files to translate, such as pages/about; by default, translated pages and what they show')
     .action(lazily(async () => (await import('./commands/translate.ts')).runTranslateCommand))
   add('next', 'list upcoming scheduled changes', 'site next --now 2031-01-31', [now]).action(
     lazily(async () => (await import('./commands/next.ts')).runNextCommand),
