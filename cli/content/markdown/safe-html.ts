@@ -19,7 +19,7 @@ export function remarkComparisons() {
     })
 }
 
-/** Attributes to add, so that elements look and work like those that plugins create. */
+/** Attributes that give elements the looks and meaning of those that plugins create. */
 const ADDED: Readonly<Record<string, string>> = {
   aside: ' role="note"',
   figcaption: ` class="${figureClasses.caption}"`,
