@@ -9,7 +9,7 @@ import { cliRoot, isInstalled } from './packages.mjs'
 // builds down. With 1,000 articles, it saves a quarter of the memory.
 setFlagsFromString('--heap-growing-percent=20')
 
-// React reads it once, when it is loaded; its development build is slower. `site dev` needs that, for its messages.
+// React reads NODE_ENV once, when it is loaded. Its development build is slower, but `site dev` needs its messages.
 if (process.argv[2] !== 'dev') process.env.NODE_ENV ??= 'production'
 
 /** The command `site`: compiles the command line tool if its sources have changed, then runs it. */

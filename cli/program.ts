@@ -248,7 +248,7 @@ export function createProgram(): Command {
   define(
     program,
     'docs',
-    'serve the guides, and print the addresses of the sections that the words match; without a terminal, print the text',
+    'serve the guides, and print the addresses of the sections that match the words; without a terminal, print the text of the best match',
     'site docs\n  site docs maintainers\n  site docs backup\n  site docs add a picture --list',
     [
       option('--list', 'list the files of the guides or sections, without serving them', 'SITE_DOCS_LIST', false),
@@ -307,7 +307,7 @@ export function createProgram(): Command {
     ],
   )
     .argument('<language>', 'language listed in site.yaml, such as de')
-    .argument('[names...]', 'files to translate, such as pages/about; by default, all that are already translated')
+    .argument('[names...]', 'files to translate, such as pages/about; by default, translated pages and what they show')
     .action(lazily(async () => (await import('./commands/translate.ts')).runTranslateCommand))
   add('next', 'list upcoming scheduled changes', 'site next --now 2031-01-31', [now]).action(
     lazily(async () => (await import('./commands/next.ts')).runNextCommand),

@@ -28,8 +28,8 @@ export function createKeyedMutex() {
 let lastTurn = Promise.resolve()
 
 /**
- * Resolves in a later iteration of the event loop, which no other call gets. However many tasks are running, the server
- * can handle other events between two pieces of work if each piece begins with a turn.
+ * Resolves in a later iteration of the event loop that no other call shares. If each piece of work begins with a turn,
+ * the server can handle other events between two pieces, however many tasks are running.
  */
 export function takeTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))

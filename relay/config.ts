@@ -104,7 +104,7 @@ export const relaySettings = z.object({
   ),
   leadsKey: defineSetting(
     'RELAY_LEADS_KEY',
-    'Key with which the studio shows [leads](#leads-in-the-studio) to people, at least 32 characters, for example from `openssl rand -base64 32`. Without it, the relay serves no leads.',
+    'Key with which the studio reads [leads](#leads-in-the-studio), at least 32 characters, for example from `openssl rand -base64 32`. Without it, the relay serves no leads.',
     createTextSchema()
       .refine((key) => key.length >= 32, '{} must have at least 32 characters.')
       .optional(),
@@ -183,8 +183,8 @@ export const relaySettings = z.object({
   ),
   currency: defineSetting(
     'RELAY_CURRENCY',
-    'Currency of the values of [outcomes](#outcomes), unless another one is chosen.',
-    createTextSchema().refine((text) => currencies.includes(text), '{} must be the code of a currency, such as EUR.'),
+    'Default currency of the values of [outcomes](#outcomes).',
+    createTextSchema().refine((text) => currencies.includes(text), '{} must be a currency code, such as EUR.'),
     'USD',
   ),
   report: defineSetting(

@@ -4,8 +4,8 @@ import { createPathMover } from '../content/addresses.ts'
 import type { Thresholds } from '../diagnostics/thresholds.ts'
 
 /**
- * Lets exceptions for the front page, and for the default address of a folder, such as `/blog/*`, apply to the addresses
- * in site.yaml and in translations, and allows any number of requests to services that measure every visit.
+ * Extends exceptions for the front page and for default folder addresses, such as `/blog/*`, to translations and to the
+ * addresses in site.yaml. Allows any number of third-party requests if a service measures every visit.
  */
 export function adaptThresholds(
   { limits, exceptions, ...thresholds }: Thresholds,

@@ -8,5 +8,5 @@ export const browserFlags: string[]
  * @throws Error if none is found
  */
 export function findBrowser(options?: { shell?: boolean }): Promise<string>
-/** Returns the path of the package.json of @sparticuz/chromium, which the package does not export, from its entry. */
+/** Derives the path of the package.json of @sparticuz/chromium, which the package does not export, from its entry. */
 export function findManifest(entry: string): string

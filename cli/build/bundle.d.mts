@@ -6,7 +6,7 @@ export interface Bundle {
   folder: string
 }
 
-/** The page components, what pages load in the studio, the relay, and the command line tool. */
+/** The page components, the scripts and styles of the studio's pages, the relay, and the command line tool. */
 export type BundleName = 'components' | 'studio' | 'relay' | 'cli'
 
 /** For each bundle, its entry and the folders and files that its cache key depends on. */

@@ -24,10 +24,10 @@ export const bundles = {
     last: SCRIPT_WORDS_FILE,
     packed: path.join(cliRoot, 'dist', 'components'),
   },
-  // What pages load in the studio.
+  // The scripts and styles of the studio's pages.
   studio: {
     entry: path.join(cliRoot, 'studio', 'browser', 'client.ts'),
-    // Not all of the tool, whose folder contains the cache where it is installed.
+    // Not the whole folder of the tool, which also contains the cache if the tool is installed.
     sources: [siteRoot, ...['build', 'content', 'dev', 'editor', 'scaffold', 'serial-queue.ts', 'studio'].map(inCli)],
     isExtended: true,
     compile: compileStudio,
@@ -74,7 +74,7 @@ async function compileApart(name, target) {
   // The bundler writes paths relative to the working directory into the compiled code.
   const child = spawn(process.execPath, [import.meta.filename, name, path.resolve(target)], {
     cwd: projectRoot,
-    // In a test run of vitest, vike would build nothing.
+    // vike builds nothing if VITEST is set.
     env: { ...process.env, NODE_ENV: 'production', VITEST: undefined },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -84,7 +84,7 @@ export function listPageErrors(error: unknown, page: PlannedPage, home?: string)
   if (!part) throw new Error(`Page ${page.path} cannot be rendered`, { cause: error })
   // A component of the package has failed because of what it received from own code.
   const line = readThrowingLine(error)
-  const reason = `a component of the package received wrong fields: ${message}${line ? `, in \`${line}\`` : ''}`
+  const reason = `a component of the package received invalid data: ${message}${line ? `, in \`${line}\`` : ''}`
   return [{ ...createSourceProblem('source/run', part, reason, home), related }]
 }
 

@@ -53,7 +53,7 @@ export interface LanguageVersion {
   pages: Map<string, () => PlannedPage>
 }
 
-/** Lists the site in each of its languages, the source first. The error pages of the web server are in the source's. */
+/** Lists the site in each of its languages, the source first. Only the source has all error pages of the web server. */
 export function listLanguageVersions(source: Content): LanguageVersion[] {
   return [source, ...source.translations].map((content) => {
     const routes = listRoutes(content)

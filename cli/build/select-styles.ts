@@ -66,7 +66,7 @@ export function insertStyles(html: string, inlined: string, sheet?: string): str
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
 }
 
-/** Removes the preloads of fonts that a page's styles do not use from its document. */
+/** Removes preloads of fonts that the page's styles do not use. */
 export function omitUnusedFonts(html: string, styles: string, fonts: ReturnType<typeof listFontFiles>): string {
   const rules = styles.replace(FONT_FACE, '')
   const unused = fonts.filter(({ family }) => !rules.includes(family)).map(({ file }) => file)

@@ -11,8 +11,8 @@ import { findGuideSections, type GuideSection, listGuideSections } from '../scaf
 import { parsePort, waitForInterrupt } from './preview.ts'
 
 /**
- * `site docs [words]`: serves the guides, and prints the addresses of up to 12 sections that the words match. With
- * `list`, prints their files instead. Without a terminal, prints the Markdown of the first.
+ * `site docs [words]`: serves the guides, and prints the addresses of up to 12 sections that match the words. With
+ * `list`, prints their files instead. Without a terminal, prints the Markdown of the best match.
  * @throws Failure with exit code 2 if nothing matches
  */
 export async function runDocsCommand(

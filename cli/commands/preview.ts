@@ -20,7 +20,8 @@ export interface PreviewOptions extends CommonOptions {
 
 /**
  * `site preview`: serves the build and the relay until it is interrupted.
- * @param onServing called when the pages are served, with the relay's leads. Returns a function that is called at the end.
+ * @param onServing called once the pages are served, with access to the relay's leads; returns a function to call at
+ * the end
  */
 export async function runPreviewCommand(
   options: PreviewOptions,

@@ -76,7 +76,7 @@ export function openContentFolder(folder: string): SavedFiles {
 
 interface Lookup {
   type?: FileType
-  /** Empty if the path cannot be resolved; `folder` for all folders, because their entries are looked up separately. */
+  /** Empty if the path cannot be resolved; `folder` for every folder, because `list` tracks the entries of folders. */
   stamp: string
   error?: unknown
 }

@@ -29,7 +29,7 @@ export function decodeTextFile(bytes: Buffer, file: string, stamp: string): Text
   }
   if (text.includes('\r') && !text.includes('\n')) {
     const message = 'the lines of this file end with CR only, as on very old Macs'
-    const help = 'Save it with the line ends of Unix (LF) or Windows (CRLF).'
+    const help = 'Save it with Unix (LF) or Windows (CRLF) line endings.'
     problems.push(createFileProblem(file, { rule: 'file/encoding', message, help }))
   }
   const conflict = findConflict(file, text)

@@ -31,7 +31,7 @@ const ENCODING = /^(?:utf-?8|us-ascii)$/i
 
 const unsafe = (what: string): SvgProblem => ({
   message: `this drawing contains ${what}`,
-  help: 'Export it again without scripts, links to other files and escapes, or save it as PNG.',
+  help: 'Export it again without scripts, links to other files and backslashes in styles, or save it as PNG.',
 })
 
 /**

@@ -52,7 +52,7 @@ export function reportInternalError(error: unknown): string {
   const reference = randomBytes(4).toString('hex')
   process.stderr.write(`Internal error ${reference}: ${error instanceof Error ? error.stack : error}\n`)
   const reason = toSystemFailure(error) ? `${describeSystemError(error)}.` : 'internal error.'
-  return `This did not work: ${reason} The log of the server has details under ${reference}.`
+  return `The request failed: ${reason} The server log contains the details under ${reference}.`
 }
 
 /** Returns the reason why a system call failed, in plain words for common errors. */

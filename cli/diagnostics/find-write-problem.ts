@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describeSystemError } from './failure.ts'
 
 /**
- * Returns why a folder, or the parent in which it would be created, is not writable; undefined if it is. Writes, because
- * access(2) ignores what Windows and network file systems permit.
+ * Returns why a folder, or the parent in which it would be created, is not writable; undefined if it is. Tests this by
+ * writing, because access(2) does not reflect the permissions of Windows and network file systems.
  */
 export function findWriteProblem(folder: string): string | undefined {
   let existing = folder

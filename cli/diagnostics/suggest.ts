@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Length up to which a word with two typos could be any other word. */
+/** Maximum length of words in which only one typo is accepted, because two would match almost any word. */
 const SHORT = 3
 
 /** Returns a question such as `Did you mean blog?`; undefined if no candidate is similar. */

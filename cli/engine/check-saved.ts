@@ -48,7 +48,7 @@ interface CheckOptions {
   /** Results that the last command saved. */
   saved?: SavedResults | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
-  /** Those of the source, if the content is that of another language. */
+  /** The translated pages of the source, if the content is a translation. */
   translatedPages?: ParsedFolder['translatedPages'] | undefined
 }
 

@@ -68,7 +68,7 @@ export function translateFolder(
       createFileProblem(file, {
         rule: 'translation/unused',
         message: `there is no file ${of}`,
-        help: suggestCorrection(file, possible) ?? 'Rename this file like the file that it translates, or remove it.',
+        help: suggestCorrection(file, possible) ?? 'Rename this file after the file that it translates, or remove it.',
       }),
     )
   return { language, contents, files: translated, problems }
@@ -88,8 +88,8 @@ function listMissingFileProblems(sourceFile: ParsedFile, language: string): Prob
 }
 
 /**
- * Moves the problems of translated files to the places of the translations. Drops warnings about all other text, which
- * the check of the source reports.
+ * Moves the problems of translated files to the places of the translations. Discards warnings about all other text,
+ * which the check of the source reports.
  */
 export function locateTranslationProblems({ files, language }: TranslatedFolder, problems: readonly Problem[]) {
   return problems.flatMap(({ file, line, column, length, related: _related, fix: _fix, ...details }): Problem[] => {
@@ -118,9 +118,9 @@ function listLocalPages({ files }: TranslatedFolder, edition: Edition): Map<stri
 }
 
 /**
- * Completes content with its translations, which name each other's pages. Reports translated pages with the same
- * address.
- * @param folders the checked translations; those without content are left out
+ * Adds the translations to the content, and lists each page with the same page in the other languages. Reports
+ * translated pages with the same address.
+ * @param folders the checked translations; those without content are omitted
  */
 export function joinLanguages(
   source: Content,

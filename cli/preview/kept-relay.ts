@@ -14,7 +14,7 @@ export interface KeptRelay {
 /**
  * Starts a relay, and restarts it when it ends unexpectedly.
  * @param start starts the relay once
- * @param report called with a message when the relay ends, runs again, or is not restarted any more
+ * @param report called with a message when the relay ends, runs again, or will not be restarted again
  * @throws Failure if the relay does not start the first time
  */
 export async function keepRelayRunning(
@@ -32,7 +32,7 @@ export async function keepRelayRunning(
       const now = performance.now()
       if (restarts.filter((time) => time > now - WINDOW).length >= MAX_RESTARTS)
         return report(
-          `The relay ended again (${reason}). It was restarted ${MAX_RESTARTS} times within a minute and is not restarted any more: forms and the inbox do not work. Fix the cause, then stop this command and run it again.`,
+          `The relay ended again (${reason}). It has been restarted ${MAX_RESTARTS} times within a minute and will not be restarted again, so forms and the inbox do not work. Fix the cause, then restart this command.`,
         )
       restarts.push(now)
       report(`The relay ended unexpectedly (${reason}). Restarting it ...`)

@@ -65,7 +65,7 @@ export const formRules = defineRules({
     matters: 'The condition can never hold, so the question is never asked; the email has no recipient.',
     bad: 'when: { field: vist, is: [first] }',
     good: 'when: { field: visit, is: [first] }',
-    fix: 'Name a field with options, for a condition one that is above it, and values of its options.',
+    fix: 'Name an existing field that has options, and existing values of these options. The field of a condition must be above it.',
   },
   'form/steps': {
     means: 'A form with steps has only one step, or a step has no name.',

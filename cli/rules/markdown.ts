@@ -30,7 +30,7 @@ const detailsByKind: Partial<Record<MarkupProblem['kind'], ProblemDetails>> = {
   },
   emphasis: {
     rule: 'markdown/unread',
-    message: 'this is not valid markdown: asterisks between punctuation and a letter are no emphasis',
+    message: 'this is not valid markdown: asterisks between punctuation and a letter do not mark emphasis',
     help: 'Move the punctuation outside the asterisks, or put a space outside them.',
   },
   attributes: {

@@ -1,4 +1,4 @@
-/** How often a word of the title counts in comparison with a word of the body. */
+/** Weight of a word in the title, relative to a word in the body. */
 const TITLE_WEIGHT = 8
 
 /**

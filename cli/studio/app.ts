@@ -85,7 +85,9 @@ function requireOwnOrigin(url: URL): RequestHandler {
   }
 }
 
-/** Provides the site's name, fonts and colors: those of the last valid content. Strangers never cause another check. */
+/**
+ * Provides the site's name, fonts and colors: those of the last valid content. Only signed-in people cause a new check.
+ */
 function loadLook({ content }: Studio): RequestHandler {
   let look = createSiteLook()
   let site: Parameters<typeof createSiteLook>[0]

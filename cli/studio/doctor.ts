@@ -29,14 +29,14 @@ export async function checkStudio({ url, content, data, mail, relay, deploy }: S
     finding('folders', `${content} and ${data} are writable`, { fail: writeProblems.join(' ') }),
     mail
       ? await probe('mail', new URL(mail.url).host, 'SMTP_URL', () => createMailTransport(mail).verify())
-      : finding('mail', '', { warn: 'SMTP_URL is not set: print links for signing in with site studio link' }),
+      : finding('mail', '', { warn: 'SMTP_URL is not set: "site studio link" prints sign-in links' }),
     relay
       ? await probe('relay', relay.url, 'STUDIO_RELAY and STUDIO_RELAY_KEY', () => requestLeads(relay))
       : finding('relay', '', { warn: 'STUDIO_RELAY is not set: the studio shows no leads' }),
     finding('git', 'publications are committed and pushed', await findGitProblem(content)),
     deploy
       ? finding('deploy', deploy)
-      : finding('deploy', '', { warn: 'STUDIO_DEPLOY is not set: the output folder must be what visitors see' }),
+      : finding('deploy', '', { warn: 'STUDIO_DEPLOY is not set: the web server must serve the output folder' }),
   ]
 }
 
@@ -65,9 +65,9 @@ function findPeopleProblem(home: string): CheckProblem {
     const error = problems.find(isError)
     if (error) return { fail: `${PEOPLE_FILE}:${error.line}: ${error.message}; site check shows all problems` }
     const canPublish = readable.some(({ may }) => may.includes('publish'))
-    return { warn: canPublish ? undefined : 'nobody may publish; add "publish" to the permissions of somebody' }
+    return { warn: canPublish ? undefined : 'nobody may publish; give someone the permission "publish"' }
   } catch (error) {
-    return { fail: `${path.join(home, PEOPLE_FILE)}: ${describeSystemError(error)}; list the people in it` }
+    return { fail: `${path.join(home, PEOPLE_FILE)}: ${describeSystemError(error)}; list the people in this file` }
   }
 }
 

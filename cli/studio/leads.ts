@@ -33,11 +33,11 @@ export function createLeadsRoutes({ settings, log }: Pick<Studio, 'settings' | '
     const { url, key } = settings.relay
     const { pathname, search } = parseRequestTarget(req.originalUrl)
     const target = Object.assign(parseValidUrl(url), { pathname, search })
-    // An address with `..` would lead to other pages of the relay.
+    // A path with `..` would reach other pages of the relay.
     if (pathname !== LEADS_PATH && !pathname.startsWith(`${LEADS_PATH}/`))
       throw new HttpError('There is no page with this address.', 404)
     await readBody(req, res)
-    // Leaves out the query, which contains words that the person searches for.
+    // Omits the query, which may contain search terms.
     log.write({ action: 'leads', person, request: `${req.method} ${pathname}` })
     await proxy(target, createLeadsHeaders(key, person), req, res)
   })

@@ -17,7 +17,7 @@ const personSchema = z.strictObject({
     .max(80)
     .regex(/^[^\p{C}<>]+$/u, 'a name without < and >')
     .describe('Name of the person, also the author of their publications'),
-  email: z.email().max(254).describe('Address to which the links for signing in are sent'),
+  email: z.email().max(254).describe('Email address that receives the sign-in links'),
   may: z
     .array(z.enum(permissions))
     .min(1)
@@ -39,10 +39,10 @@ const peopleSchema = z.strictObject({
 })
 
 export interface PeopleFile {
-  /** The people of whom all fields are valid, even if other parts of the file are not. */
+  /** The people whose fields are all valid, even if other parts of the file are not. */
   readable: Person[]
   problems: Problem[]
-  /** The text in which the problems are. */
+  /** The text of the file, to which the problems refer. */
   text: string
   /** Whether the file has no errors. */
   isValid: boolean

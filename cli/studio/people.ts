@@ -12,7 +12,9 @@ export interface People {
   findById(id: string): Person | undefined
   /** Lists the people who may do something. */
   allowed(permission: Permission): readonly Person[]
-  /** Whether `studio.yaml` can be read and has no errors. Otherwise, somebody who is in it may be missing here. */
+  /**
+   * Whether `studio.yaml` can be read and has no errors. Otherwise, people who are listed in it may be missing here.
+   */
   isComplete(): boolean
 }
 

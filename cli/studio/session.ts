@@ -18,7 +18,7 @@ export function requirePermission(response: Response, permission: Permission): P
   throw new HttpError(`This needs the permission "${permission}" in studio.yaml.`, 403)
 }
 
-/** The cookie that contains a session's secret. Only over https do browsers protect it from other hosts of the domain. */
+/** The cookie that contains a session's secret. Browsers protect it from other hosts of the domain only over https. */
 export function createSessionCookie({ protocol }: URL) {
   const secure = protocol === 'https:'
   const name = secure ? '__Host-studio' : 'studio'

@@ -16,7 +16,7 @@ export interface StudioSettings {
   out: string
   /** Folder for sessions, publications and the audit trail. */
   data: string
-  /** Undefined if the studio cannot send emails; then `site studio link` prints the links for signing in. */
+  /** Undefined if the studio cannot send emails; then `site studio link` prints sign-in links. */
   mail: { url: string; from: string } | undefined
   /** The relay whose leads are shown, and the key that it accepts. */
   relay: { url: string; key: string } | undefined

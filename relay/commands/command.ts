@@ -42,7 +42,7 @@ export interface CommandArgs {
   url?: string | undefined
   minutes?: number | undefined
   to?: string | undefined
-  /** What the rows of a report have in common. */
+  /** What a report groups leads by. */
   by?: ReportGrouping | undefined
   csv?: boolean | undefined
   dns?: boolean | undefined

@@ -35,7 +35,7 @@ export const outcomeFormats = {
   },
 }
 
-/** Creates a function that returns the row of a lead with an outcome, as data and as CSV. The first has the header. */
+/** Creates a function that formats a lead's outcome as data and as CSV. The first CSV includes the header. */
 export function createOutcomeTable(format: keyof typeof outcomeFormats, { site }: SiteForms) {
   const parameters = listSourceParameters(site.sources) ?? []
   let header: string | undefined

@@ -35,7 +35,7 @@ export const reportCommand = {
   usage: 'report',
   description: 'count leads and their outcomes by where they came from',
   options: [
-    new Option('--by <group>', 'group of the rows').choices(REPORT_GROUPINGS).default('source'),
+    new Option('--by <group>', 'what to group leads by').choices(REPORT_GROUPINGS).default('source'),
     new Option('--since <when>', 'received since a UTC date, a time, or within a period such as 90d')
       .argParser(parseTimeBound)
       .default(undefined, DEFAULT_SINCE),

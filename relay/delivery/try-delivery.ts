@@ -40,13 +40,13 @@ export async function tryDelivery(
 }
 
 /**
- * Delivers a submission with what was recorded beside it. An entry that sends an outcome contains only the id of the
- * lead, so that nothing is sent after the lead was deleted, or if the relay stopped before it recorded the outcome.
+ * Delivers a submission with its later records. An entry that sends an outcome contains only the id of the lead, so
+ * nothing is sent if the lead has been deleted, or if the relay stopped before it recorded the outcome.
  */
 async function deliver(target: Target, input: TargetInput, store: EntryStore, signal: AbortSignal) {
   const { id, formType, values } = input.envelope
   if (getConfirmedAt(input.envelope) === null) {
-    // `input` has the envelope as it was received, without a confirmation.
+    // The envelope in `input` lacks a later confirmation.
     const { envelope } = (await store.read(id)) ?? input
     if (envelope.confirmedTargets?.includes(target.name) && getConfirmedAt(envelope) === null)
       return { kind: 'skipped', detail: 'the visitor did not confirm the consent in time' } as const

@@ -2,7 +2,12 @@ import { isEmptyAnswer } from '@northshelf/site/forms/answers.ts'
 import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
 import type { Contract, Field } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
-import { exceedLimits, findFileType, listFileFields, nameFile } from '@northshelf/site/forms/kinds/file/file-fields.ts'
+import {
+  addFileName,
+  exceedLimits,
+  findFileType,
+  listFileFields,
+} from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import type { FileField } from '@northshelf/site/forms/kinds/file/schema.ts'
 import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValue, AnswerValues, FieldProblem } from '@northshelf/site/forms/value.ts'
@@ -44,7 +49,7 @@ export async function validateSubmission(
     for (const upload of isTooLarge ? [] : uploads) {
       const checked = await checkUpload(field, upload, draft, words)
       if ('type' in checked) attachments.push({ ...upload, ...checked })
-      else details.push(nameFile(upload, uploads, checked.problem))
+      else details.push(addFileName(upload, uploads, checked.problem))
     }
     if (details.length > 0) found.push({ field: name, code: 'invalid', detail: details.join(' ') })
   }

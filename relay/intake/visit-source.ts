@@ -7,11 +7,11 @@ import type { SiteForms } from '../site-forms.ts'
 import type { VisitSource } from '../store/store.ts'
 import { getReferringUrl, isRelayPage } from './access.ts'
 
-/** The transport fields that tell where a visitor came from, as text. */
+/** The transport fields that state where a visitor came from. */
 export type SourceFields = Partial<Record<string, string>>
 
 /**
- * Returns the transport fields of a request that tell where its visitor came from; empty if the site does not record
+ * Returns the transport fields of a request that state where its visitor came from; empty if the site does not record
  * it. Without JavaScript, a form does not contain the page, so it is the referring page.
  */
 export function readSourceFields(

@@ -8,7 +8,9 @@ import { getKeptUntil, type Retention } from '../store/retention.ts'
 import type { Entry, EntryPlace, StoreReader } from '../store/store.ts'
 import { listAnswers } from '../targets/answers.ts'
 
-/** States of a lead, by their names in addresses, with the places of the entries. Without a state, spam is left out. */
+/**
+ * States of leads by their name in URLs, with the places of the entries. The empty name selects all leads except spam.
+ */
 export const LEAD_STATES = {
   '': { label: 'All except spam', places: ['queue', 'dead', 'done'] },
   new: { label: 'Being delivered', places: ['queue'] },
@@ -30,8 +32,8 @@ export function getLeadState({ place, deliveries }: Pick<Entry, 'place' | 'deliv
 const QUERY_FIELDS = ['q', 'form', 'source', 'state', 'outcome', 'before'] as const
 
 /**
- * What a list of leads contains, as in the query of its address: leads with words (`q`) in their answers or number, with
- * a text in their source, with a last outcome (or `none`), and `before` an id. Empty texts match all.
+ * Selects the leads of a list, like the query of its URL: those with words (`q`) in their answers or number, with a
+ * text in their source, with a last outcome (or `none`), and with an id below `before`. Empty texts match all leads.
  */
 export type LeadQuery = Record<Exclude<(typeof QUERY_FIELDS)[number], 'state'>, string> & {
   state: keyof typeof LEAD_STATES

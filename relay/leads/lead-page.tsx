@@ -12,11 +12,11 @@ import { getLeadState } from './find-leads.ts'
 import { formatLeadTime, LEADS_PATH, LeadsLayout, type LeadsView } from './layout.tsx'
 
 const DELIVERY_WORDS: Record<DeliveryState['status'], string> = {
-  waiting: 'Waits for the next attempt',
-  unconfirmed: 'Waits until the visitor confirms the consent',
+  waiting: 'Waiting for the next attempt',
+  unconfirmed: 'Waiting for the visitor to confirm the consent',
   sending: 'Being sent now',
   delivered: 'Delivered',
-  dead: 'Not delivered, given up',
+  dead: 'Not delivered, no further attempts',
   abandoned: 'Not sent',
 }
 

@@ -66,7 +66,7 @@ export function createLeadRoutes(key: string, intake: IntakeContext, log: Logger
   })
   router.get('/export', async (req, res) => {
     res.attachment('leads.csv').type('csv')
-    // If the store fails or the reader disconnects during the response, it is cut off.
+    // The response is cut off if the store fails or the client disconnects.
     await pipeline(Readable.from(formatLeadTable(reader, readLeadQuery(req.query))), res).catch(() => {})
   })
   router.get('/:id', async (req, res) => {

@@ -46,7 +46,7 @@ const WRITE = `
   SET status = excluded.status, next_at = excluded.next_at, state = excluded.state,
     claimed_by = NULL, claimed_until = NULL`
 
-/** Stores a record. If the visitor has confirmed, makes the deliveries due that wait for this. */
+/** Stores a record. If it is a confirmation, also makes the deliveries due that wait for it. */
 const RECORD = `
   WITH started AS (
     UPDATE relay.delivery SET status = 'waiting', next_at = now()
@@ -72,7 +72,7 @@ export async function quarantineEntry(
   if (rowCount) alert({ kind: 'corrupt', id, detail: error.message })
 }
 
-/** New delivery states of an entry, its new place if it moves, and what is added. */
+/** New delivery states of an entry, its new place if it moves, and the record and event to add. */
 interface Change extends Partial<NewRecord> {
   states?: readonly DeliveryState[]
   place?: EntryPlace | undefined

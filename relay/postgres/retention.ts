@@ -25,7 +25,7 @@ interface SweepContext {
 
 /**
  * Deletes expired entries in `done` and `spam`, expired dead letters of forms with a retention period, and expired keys
- * and links. Makes deliveries due that waited too long until a visitor confirms, so that they end.
+ * and links. Makes deliveries due that have waited too long for a confirmation, so that they end.
  */
 export async function deleteExpiredRows(
   context: SweepContext,

@@ -48,7 +48,7 @@ export async function readEntry({ place, folder, id }: EntryLocation): Promise<S
   const merged = addRecords(await readEnvelope(folder), await readRecords(folder))
   const { states, lost } = await readDeliveryStates(folder, merged.envelope)
   // After a move, records and states would seem to be missing, as in an entry that has none.
-  if (!(await pathExists(folder))) throw new DamagedEntryError('the entry moved while it was read')
+  if (!(await pathExists(folder))) throw new DamagedEntryError('the entry was moved while it was being read')
   const deliveries = place === 'done' ? states.map(markDelivered) : states
   return { ...merged, place, deliveries, location: folder, lost }
 }

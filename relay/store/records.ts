@@ -2,7 +2,7 @@ import { DAY } from '../clock.ts'
 import { createId } from './ids.ts'
 import type { Entry, Envelope, LeadOutcome, RecordedOutcome } from './store.ts'
 
-/** A record beside an entry: an outcome of the lead, or that the visitor confirmed the consents. */
+/** A record beside an entry: an outcome of the lead, or the visitor's confirmation of the consents. */
 export type EntryRecord = RecordedOutcome | { status: 'confirmed'; at: string }
 
 /** A record to store, and an entry that sends it to targets. */
@@ -27,7 +27,7 @@ export function isInternal({ formType }: Pick<Envelope, 'formType'>): boolean {
   return formType.startsWith('relay.')
 }
 
-/** Reports whether the outcome of an entry can be recorded. */
+/** Reports whether an entry is a lead, for which outcomes can be recorded. */
 export function isLead({ envelope, place }: Pick<Entry, 'envelope' | 'place'>): boolean {
   return !isInternal(envelope) && !envelope.canary && place !== 'spam' && place !== 'corrupt'
 }
@@ -58,13 +58,13 @@ export function parseOutcome(
   if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(text.value ?? ''))
     throw new InvalidOutcomeError('The value must be an amount of at most 12 digits, such as 12000 or 99.50.')
   const currency = currencies.find((code) => code === text.currency?.toUpperCase())
-  if (!currency) throw new InvalidOutcomeError('The value needs the code of a currency, such as EUR.')
+  if (!currency) throw new InvalidOutcomeError('The value needs a currency code, such as EUR.')
   return { ...outcome, value: Number(text.value), currency }
 }
 
 /**
  * Returns a time on a day: noon in UTC, which is on the same day in most time zones, or the time when the lead was
- * received, if that is later. Returns undefined if this time is still to come today.
+ * received, if that is later. Returns undefined if this time is later today.
  */
 function parseDay(day: string, receivedAt: string, now: number): string | undefined {
   const noon = new Date(`${day}T12:00:00.000Z`)
@@ -91,7 +91,7 @@ export function createOutcomeRecord(
   now: number,
 ): NewRecord | undefined {
   const { id } = entry.envelope
-  if (!isLead(entry)) throw new Error(`${id} is no lead: it is in ${entry.place}, or not from a visitor.`)
+  if (!isLead(entry)) throw new Error(`${id} is not a lead: it is in ${entry.place}, or no visitor sent it.`)
   const last = entry.outcomes.at(-1)
   const { status, value, currency, at } = outcome
   if (last?.status === status && last.value === value && last.currency === currency && (at ?? last.at) === last.at)
@@ -102,7 +102,7 @@ export function createOutcomeRecord(
   return { record: { ...outcome, at: at ?? recordedAt, recordedAt, ...(event && { event: event.id }) }, event }
 }
 
-/** Creates an entry that sends an outcome. It contains only the id of the lead, so that no data survives the lead. */
+/** Creates an entry that sends an outcome. It contains only the lead's id, so that no data outlives the lead. */
 function createOutcomeEvent(submission: string, targets: readonly string[], now: number): Envelope {
   return {
     version: 1,

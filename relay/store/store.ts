@@ -305,7 +305,7 @@ export interface Envelope {
   canary?: boolean
 }
 
-/** Records of erased submissions, which keep a restored backup from bringing them back. */
+/** Records of erased submissions, so that a restored backup does not bring them back. */
 export interface ErasureRecords {
   /** Returns the ids of all erased submissions. */
   list(): Promise<Set<string>>

@@ -76,7 +76,7 @@ export function createMailMessage(
   }
 }
 
-/** Returns the recipients that the answer chooses. An answer without recipients has those of all emails. */
+/** Returns the recipients that the answers choose. An answer without recipients adds the default ones. */
 export function chooseRecipients(
   { to, recipients }: RecipientConfig,
   { envelope: { formType, values } }: Pick<TargetInput, 'envelope'>,

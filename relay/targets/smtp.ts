@@ -2,13 +2,10 @@ import { domainToASCII } from 'node:url'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { getMaxBytes, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
-import { z } from 'zod'
 import { HOUR, MINUTE } from '../clock.ts'
 import { isLoopback } from '../network/loopback.ts'
-import { createTextSchema, createUrlSchema, defineSetting } from '../settings.ts'
 import { isLead } from '../store/records.ts'
 import type { Attachment } from '../store/store.ts'
-import { linkSecretSetting, publicUrlSetting } from './attachment-links.ts'
 import {
   chooseRecipients,
   createMailMessage,
@@ -17,7 +14,7 @@ import {
   getSenderHost,
   type OmittedFiles,
 } from './mail-message.ts'
-import { findMissingRecipients, mailbox, notMailbox, recipientSettings } from './recipients.ts'
+import { findMissingRecipients } from './recipients.ts'
 import { mailSchedule } from './retry-schedules.ts'
 import {
   explainSmtpError,
@@ -28,8 +25,8 @@ import {
   type SmtpFailurePoint,
   trackSmtpSession,
 } from './smtp-session.ts'
+import { type SmtpConfig, smtpSettings } from './smtp-settings.ts'
 import {
-  type ConfiguredTarget,
   type DeliveryOutcome,
   listAcceptedForms,
   type Mailer,
@@ -64,41 +61,9 @@ const PROBE_TIMEOUTS: SessionTimeouts = { connection: MINUTE / 2, greeting: MINU
  */
 const DELIVERY_TIMEOUT = 6 * HOUR
 
-/** Defines one of the three DKIM settings. Each is optional, because `dkim` reports an incomplete set. */
-const dkimSetting = (variable: string, about: string) => defineSetting(variable, about, createTextSchema().optional())
-
-const settings = z.object({
-  url: defineSetting(
-    'SMTP_URL',
-    'URL of the mail server: `smtps://user:password@host` (port 465), or `smtp://` (default port 587). `smtp://` uses STARTTLS if the server offers it, and requires it if there is a password. The certificate must be valid for the host, except for a server on loopback without a password. `?requireTLS=false` sends a password unencrypted if the server does not offer STARTTLS; `?ignoreTLS=true` encrypts nothing; `?requireTLS=true` always requires STARTTLS and a valid certificate.',
-    createUrlSchema(['smtp', 'smtps'], 'the mail server, such as smtps://user:password@mail.example.com'),
-  ),
-  from: defineSetting(
-    'SMTP_FROM',
-    'Sender address, with or without a name. Reply-To contains the address of the visitor. The domain of the sender is also the EHLO name, unless `?name=` in `SMTP_URL` sets a different name.',
-    createTextSchema('the sender, such as "Website <site@example.com>"').regex(mailbox, {
-      error: ({ input }) => notMailbox(String(input)),
-    }),
-  ),
-  ...recipientSettings.shape,
-  dkim: z
-    .object({
-      domain: dkimSetting('SMTP_DKIM_DOMAIN', 'Domain that signs the emails. Set all three DKIM variables or none.'),
-      selector: dkimSetting('SMTP_DKIM_SELECTOR', 'DKIM selector: the name before `._domainkey` in the DNS record.'),
-      key: dkimSetting('SMTP_DKIM_KEY', 'DKIM private key in PEM format, preferably set with `SMTP_DKIM_KEY_FILE`.'),
-    })
-    .transform(({ domain, selector, key }, context) => {
-      if (domain && selector && key) return { domain, selector, key }
-      if (domain || selector || key) context.addIssue('{}: set all three or none.')
-      return undefined
-    }),
-  publicUrl: publicUrlSetting,
-  linkSecret: linkSecretSetting,
-})
-
 /** Sends each submission as an email. */
-export const smtpTarget: TargetType<typeof settings> = {
-  settings,
+export const smtpTarget: TargetType<typeof smtpSettings> = {
+  settings: smtpSettings,
   forPeople: true,
   address: 'SMTP_URL',
   create: createSmtpTarget,
@@ -119,7 +84,7 @@ function acceptsAnyCertificate({ protocol, hostname, username, searchParams }: U
 }
 
 /** Opens sessions, each with its own connection, so that a hanging connection does not block others. */
-function sessionsWith({ url, from, dkim }: Pick<ConfiguredTarget<typeof settings>, 'url' | 'from' | 'dkim'>) {
+function sessionsWith({ url, from, dkim }: Pick<SmtpConfig, 'url' | 'from' | 'dkim'>) {
   const address = new URL(url)
   const server = `${address.hostname}:${address.port || (address.protocol === 'smtps:' ? 465 : 587)}`
   const tls = acceptsAnyCertificate(address) ? { rejectUnauthorized: false } : undefined
@@ -155,11 +120,7 @@ interface SessionResult {
   place: SmtpFailurePoint
 }
 
-export function createSmtpTarget(
-  config: ConfiguredTarget<typeof settings>,
-  context: TargetContext,
-  timeouts = TIMEOUTS,
-): Target {
+export function createSmtpTarget(config: SmtpConfig, context: TargetContext, timeouts = TIMEOUTS): Target {
   const { name, from } = config
   const { forms } = context
   const { server, open } = sessionsWith(config)
@@ -239,7 +200,7 @@ export function createSmtpTarget(
  * Creates a mailer whose outcomes have no `setup`, because deliveries of submissions already report configuration
  * errors.
  */
-function createSmtpMailer(config: ConfiguredTarget<typeof settings>): Mailer {
+function createSmtpMailer(config: SmtpConfig): Mailer {
   const { from, publicUrl, linkSecret } = config
   const { open } = sessionsWith(config)
   return {

@@ -42,7 +42,7 @@ export function listOutcomeTargets(
   return listAcceptingTargets(targets, formType).filter((name) => outcomes.includes(name))
 }
 
-/** Lists the names that are not those of targets that can send outcomes of leads, with the reasons. */
+/** Lists the names of targets that do not exist or cannot send outcomes of leads, with the reasons. */
 export function listOutcomeTargetProblems(names: readonly string[], configs: readonly TargetConfig[]): string[] {
   return names.flatMap((name) => {
     const config = configs.find((candidate) => candidate.name === name)
@@ -68,9 +68,9 @@ export function createMailer(configs: readonly TargetConfig[], formType: string)
 }
 
 /**
- * Lists the targets of a submission: those that accept its form and, unless it is a canary, the confirmation if there is
- * one, a target can send it, and the visitor gave an address. If the form has a consent to confirm, the targets in
- * RELAY_CONFIRMED receive only submissions with this consent.
+ * Lists the targets of a submission: those that accept its form, and the confirmation email, if the form has one, a
+ * target can send it, the visitor gave an address and the submission is not a canary. If the form has a consent to
+ * confirm, the targets in RELAY_CONFIRMED receive only submissions with this consent.
  */
 export function chooseTargets(
   { targets: configs, confirmed }: { targets: readonly TargetConfig[]; confirmed: readonly string[] },

@@ -39,7 +39,7 @@ export interface PageTranslation {
 
 /** All content of a site in one language, after validation. Contains one sorted list per collection. */
 export interface Content extends Lists, Omit<PageContent, keyof Lists> {
-  /** The same content in the other languages of the site. Empty for these. */
+  /** The same content in the other languages of the site; empty in a translation. */
   translations: readonly Content[]
   /** The pages that exist in several languages, by path: all their languages, the source first. */
   translatedPages: ReadonlyMap<string, readonly PageTranslation[]>
@@ -56,7 +56,7 @@ export function getPagedEntries({ name }: Collection, content: Content): PagedEn
   return entries.filter(({ path, isForeign }) => path !== undefined && !isForeign)
 }
 
-/** Returns the entries of a folder that lists show. Those without a page in the language of the content lead to the source. */
+/** Returns the entries of a folder that lists show. Without a page in this language, they link to the source's. */
 export function getListedEntries({ name }: Collection, folder: string, content: Content): PagedEntry[] {
   const entries = content[name as CollectionName] as unknown as PagedEntry[]
   return entries.filter((entry) => entry.path !== undefined && entry.folder === folder && !entry.unlisted)

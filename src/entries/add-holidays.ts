@@ -3,7 +3,7 @@ import type { Place } from './place.ts'
 
 type NamedPlace = Pick<Place, 'exceptions'> & { slug: string }
 
-/** Returns a contract whose date fields also exclude the days on which their place is closed by way of exception. */
+/** Returns a contract whose date fields also exclude the exceptions on which their place is closed. */
 export function addHolidays<C extends Contract>(contract: C, places: readonly NamedPlace[]): C {
   const groups = contract.groups.map((group) => ({
     ...group,

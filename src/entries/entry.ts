@@ -10,7 +10,7 @@ export type PagedEntry<T = Record<string, unknown>, Folder extends string = stri
   path: string
   /** Set if the page has a Markdown copy (`RenderedBody`). */
   markdown?: string
-  /** Set if the page exists only in another language, to which `path` leads. */
+  /** Set if the page exists only in another language; `path` is then the path of that page. */
   isForeign?: true
 } & PageOptions
 

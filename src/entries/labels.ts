@@ -16,7 +16,7 @@ function withTime(text: string) {
     .meta({ placeholders: ['time'] })
 }
 
-// Only sites with these parts of site.yaml show the labels, so that others need no translation of them.
+// Only sites with this part of site.yaml show these labels, so other sites need not translate them.
 const bookingLabel = line.meta({ usedBy: 'scheduling' })
 const measurementLabel = line.meta({ usedBy: 'measurement' })
 
@@ -61,10 +61,10 @@ export const labelsSchema = z.strictObject({
   benefits: line.describe('Heading of the list of benefits'),
   fullTime: line.default('Full-time').describe('Type of a full-time position'),
   partTime: line.default('Part-time').describe('Type of a part-time position'),
-  contract: line.default('Contract').describe('Type of a position for a limited time'),
-  temporary: line.default('Temporary').describe('Type of a position for a short time'),
-  internship: line.default('Internship').describe('Type of a position for learning, during or after studies'),
-  apprenticeship: line.default('Apprenticeship').describe('Type of a position for learning a trade'),
+  contract: line.default('Contract').describe('Type of a position with a fixed-term contract'),
+  temporary: line.default('Temporary').describe('Type of a temporary position'),
+  internship: line.default('Internship').describe('Type of an internship, during or after studies'),
+  apprenticeship: line.default('Apprenticeship').describe('Type of an apprenticeship, in which a trade is learned'),
   salary: line.describe('Label before the salary range'),
   perMonth: counting('salary').default('{salary} a month').describe('Monthly salary; `{salary}` is the range'),
   perHour: counting('salary').default('{salary} an hour').describe('Hourly pay; `{salary}` is the range'),

@@ -96,7 +96,7 @@ export const contractSchema = z.strictObject({
 })
 export type Contract = z.infer<typeof contractSchema>
 
-/** A contract as pages contain it, with what only some forms need, so that other pages contain nothing for it. */
+/** A contract as pages contain it, with data that only some forms need and that other forms therefore omit. */
 export type ShownContract = Contract & {
   /** Class of a form with conditions or steps, for its styles. */
   guided?: 'guided' | undefined

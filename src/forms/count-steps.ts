@@ -2,7 +2,7 @@ import { type FormRelay, getFormAction } from './form-action.ts'
 import { COUNT_ENDPOINT, type VisitorStep } from './form-steps.ts'
 
 /**
- * Tells the relay that a form was seen, and that its visitor began to fill it in, each once. The requests contain
+ * Reports to the relay, once each, that a form was seen and that the visitor began to fill it in. The requests contain
  * nothing about the visitor.
  * @returns a function that stops counting
  */

@@ -81,7 +81,7 @@ export function guideForm(form: HTMLFormElement, contract: ShownContract, show: 
   }
   const onPop = () => {
     const step: number | undefined = history.state?.[key]
-    // The entries of links within the page have no step.
+    // History entries of links within the page have no step.
     if (step !== undefined && step !== current) moveTo(Math.min(step, countValid()))
   }
   const onClick = (event: MouseEvent) => {

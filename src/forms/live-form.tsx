@@ -4,7 +4,7 @@ import { listFields } from './fields.ts'
 import { type FormRelay, getFormAction } from './form-action.ts'
 import type { FormGuide } from './form-guide.tsx'
 import { FormView, type FormViewProps } from './form-view.tsx'
-import { listRejectedFiles, nameFile } from './kinds/file/file-fields.ts'
+import { addFileName, listRejectedFiles } from './kinds/file/file-fields.ts'
 import { getFieldView } from './kinds/views.ts'
 import type { PreparedProof } from './proof/add-proof.ts'
 import { readFormValues, sendForm } from './send-form.ts'
@@ -114,7 +114,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     if (result.kind === 'refused') guide?.focusField(Object.keys(result.problems)[0] ?? '')
     if (result.kind === 'refused') return setProblems(result.problems)
     if (result.kind === 'unreadable') {
-      const text = nameFile(result.file, data.getAll(result.field), labels.fileChanged ?? '')
+      const text = addFileName(result.file, data.getAll(result.field), labels.fileChanged ?? '')
       clearFile(element, result.field)
       setRejectedFiles({ [result.field]: text })
       showMessage({ text, tone: 'error' })

@@ -1,4 +1,4 @@
-/** The setting `sources` of site.yaml: what a submission tells about where its visitor came from; false for nothing. */
+/** The setting `sources` of site.yaml: what submissions record about where visitors came from; false for nothing. */
 export type SourceSettings = { parameters: readonly string[] } | false
 
 /** Parameters of addresses that identify campaigns: of Google Analytics, and the click ids of advertising platforms. */

@@ -7,8 +7,9 @@ import { listSourceParameters, MAX_SOURCE_LENGTH, type SourceSettings, shortenAd
 export const LoadedUrlContext = createContext('')
 
 /**
- * Returns the transport fields that tell where the visitor came from: the first known address of the visit, the page of
- * another site that linked to it, and the page with the form. Reads only what the document knows, and stores nothing.
+ * Returns the transport fields that state where the visitor came from: the first known address of the visit, the page
+ * of another site that linked to it, and the page with the form. Reads only what the document knows, and stores
+ * nothing.
  */
 export function readVisitSource(loadedUrl: string, settings?: SourceSettings): Record<string, string> {
   const parameters = listSourceParameters(settings)

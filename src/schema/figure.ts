@@ -18,8 +18,8 @@ const NUMBER = /\d+(?:[.,'’\u00a0\u202f]\d+)*/
 const DECIMALS = /(?:^0\D|\D(?!\d{3}$))(\d+)$/
 
 /**
- * Returns the first number of a text, and a function that replaces it with one that has no more digits, written with
- * the same separators and decimals. Needs no `Intl` and no language, so that scripts are small.
+ * Returns the first number of a text, and a function that replaces it with another number of at most as many digits,
+ * written with the same separators and decimals. Needs no `Intl` and no language, so that scripts are small.
  */
 export function findNumber(text: string) {
   const [number = ''] = NUMBER.exec(text) ?? []

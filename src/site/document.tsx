@@ -65,7 +65,7 @@ export function createDocumentRenderer({ site, build, fonts, scripts }: SharedRe
       renderMain(<Section view={section} site={page.site} />)
     }
     const head = renderToStaticMarkup(<Head meta={meta} site={site} fonts={fonts} />)
-    // A page with another header or language has another build, so that browsers load the document.
+    // A page with another header or language has another build id, so that browsers load its document.
     const language = site.home === '/' ? undefined : site.language
     const inline: InlineData = { build: [build, language, view.header].filter(Boolean).join('-'), page: omitHtml(page) }
     const [before, after] = layoutOf(view)

@@ -2,8 +2,8 @@ import { ownDrawingViews } from '../drawings/own-views.ts'
 import { ownLiveViews, ownSectionViews } from '../sections/own-views.ts'
 
 /**
- * Loads all components of the project's own code, also those that no page uses. Returns the ones that cannot be
- * rendered, with the error or, if they have no default export, without.
+ * Loads all components of the project's own code, even those that no page uses. Returns those that cannot be loaded,
+ * with the error, and those without a default export, without an error.
  */
 export async function listBrokenComponents(): Promise<{ file: string; error?: unknown }[]> {
   const loaders = [

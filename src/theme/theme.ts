@@ -70,7 +70,7 @@ export function createThemeStylesheet(theme: Theme, accent?: string): string {
 
 function listThemeColors(scheme: Scheme, theme: Theme): Record<string, string> {
   const tokens = listColorTokens(scheme).filter(([name]) => theme.secondary && !KEPT.includes(name))
-  // White and black, on printed pages, remain.
+  // Keep white and black, which printed pages use.
   const colors = tokens.map(([name, value]) => [name, value.includes('(') ? getThemeColor(name, theme, scheme) : value])
   return Object.fromEntries(colors)
 }

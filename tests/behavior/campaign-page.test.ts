@@ -47,7 +47,7 @@ afterAll(() => {
 })
 
 describe.each(['/visit', '/services/ad-tending'])('the photo at the top of %s', (address) => {
-  it('is loaded first, in a width that fits the screen, and its space is reserved', async () => {
+  it('is loaded first in a width that fits the screen, and has its space reserved', async () => {
     const { page, close } = await browser.open({ viewport: { width: 390, height: 844 } })
     await page.goto(site + address)
     const image = page.getByRole('img', { name: 'The pier at noon' })
@@ -87,7 +87,7 @@ describe('a photo from edge to edge', () => {
 })
 
 describe('a place', () => {
-  it('is said to be open until its closing time, or closed, in its own time zone', async () => {
+  it('is shown as open until its closing time, or as closed, in its own time zone', async () => {
     const { page, close } = await browser.open({ timezoneId: 'Asia/Tokyo' })
     // A Monday in Portland.
     for (const [time, text] of [
@@ -103,7 +103,7 @@ describe('a place', () => {
     await close()
   })
 
-  it('is not said to be open or closed without JavaScript', async () => {
+  it('is shown neither as open nor as closed without JavaScript', async () => {
     const { page, close } = await browser.open({ javaScriptEnabled: false })
     await page.goto(`${site}/visit`)
     expect(await page.locator('.hours-now').isVisible()).toBe(false)
@@ -123,7 +123,7 @@ describe('a page with a bare header', () => {
     await close()
   })
 
-  it('gets the whole header back when a visitor leaves it, and the other way round', async () => {
+  it('gets the full header when a visitor leaves it, and the bare one when the visitor returns', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${site}/visit`)
     await hydrated(page)
@@ -139,7 +139,7 @@ describe('a page with a bare header', () => {
 })
 
 describe('the notice', () => {
-  it('is above the header of every page, without faults that axe finds, in both color schemes', async () => {
+  it('is above the header of every page, without axe violations in both color schemes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, close } = await browser.open({ colorScheme })
       for (const address of ['/', '/visit']) {

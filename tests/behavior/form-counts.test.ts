@@ -8,7 +8,7 @@ import { runRelay } from './running-relay.ts'
 const browser = sharedBrowser()
 const harbor = runHarborRelay((content) => appendFileSync(path.join(content, 'site.yaml'), '\ncount: true\n'))
 
-it('counts once per page view that a form is seen and that somebody begins to fill it in, and nothing else', async () => {
+it('counts, once per page view, only that a form is seen and that the visitor begins to fill it in', async () => {
   const { page, faults, close } = await browser.open({ viewport: { width: 1440, height: 500 } })
   const counted: string[] = []
   page.on('response', (response) => {

@@ -275,7 +275,7 @@ describe('a form with steps and conditions', () => {
     await close()
   })
 
-  it('keeps its step and its answers, also those that do not apply, while the visitor is on another page', async () => {
+  it('keeps its step and all answers, even those that do not apply, while the visitor is on another page', async () => {
     const { page, form, faults, close } = await openForm()
     await choose(page, 'sellsOn', 'shop')
     await form.locator('[name=shop]').fill('lamps.example')
@@ -349,7 +349,7 @@ describe('a form with steps and conditions', () => {
     await close()
   })
 
-  it('moves nothing when its script starts', async () => {
+  it('does not shift the page when its script starts', async () => {
     for (const viewport of [
       { width: 412, height: 823 },
       { width: 1350, height: 940 },
@@ -383,7 +383,7 @@ describe('a form with steps and conditions', () => {
     await close()
   })
 
-  it('is one page without JavaScript, and the relay drops what does not apply', async () => {
+  it('is one page without JavaScript, and the relay discards answers that do not apply', async () => {
     const { page, form, close } = await openForm({ javaScriptEnabled: false, viewport: { width: 320, height: 800 } })
     const all = ['sellsOn', 'brand', 'shop', 'ads', 'agency', 'agencyEmail', 'name', 'email']
     expect(await shownNames(form)).toEqual(all)
@@ -428,7 +428,7 @@ describe('a form with steps and conditions', () => {
     await close()
   })
 
-  it('passes the trial of the built forms', async () => {
+  it('passes the audit of the built forms', async () => {
     expect((await testForms(harbor.out, ['/contact'])).problems).toEqual([])
   })
 })

@@ -112,7 +112,7 @@ describe('resume dialog', () => {
     await close()
   })
 
-  it('keeps the focus that it gets before it is modal, and returns it to its button when it closes', async () => {
+  it('keeps the focus that it receives before it is modal, and returns it to its button when it closes', async () => {
     const { page, close } = await browser.open()
     await page.goto(`${relay.site}/careers`)
     await hydrated(page)

@@ -87,7 +87,7 @@ describe.each([
   ['the small site', out, 15],
   ['the agency', agencyOut, 40],
 ])('%s in two languages', (_name, root, translatedPages) => {
-  it('names all languages of a page on each of them, with the source as the default', () => {
+  it('lists all languages of a page in each of them, with the source as the default', () => {
     const pages = readPages(root)
     const translated = [...pages].filter(([, { alternates }]) => alternates.size > 0)
     expect(translated.length).toBeGreaterThan(2 * translatedPages)

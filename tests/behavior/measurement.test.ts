@@ -136,7 +136,7 @@ describe('services that ask', () => {
     expect([await bar(page).count(), await stored(page), faults]).toEqual([0, { measurement: 'yes' }, []])
   })
 
-  it('load nothing on any page once the visitor declines, and are not mentioned again', async () => {
+  it('load nothing on any page once the visitor declines, and do not ask again', async () => {
     const { page, requested } = await visit()
     await answer(page, 'Decline')
     await follow(page, '/services')
@@ -383,7 +383,7 @@ describe('the question', () => {
     [320, 256],
     [390, 844],
     [1440, 900],
-  ])('covers no focused element and no end of the page at %i × %i', async (width, height) => {
+  ])('covers neither a focused element nor the end of the page at %i × %i', async (width, height) => {
     const { page } = await visit({ viewport: { width, height } })
     await bar(page).waitFor()
     const [accept, decline] = await Promise.all(
@@ -410,7 +410,7 @@ describe('the question', () => {
     },
   )
 
-  it('moves nothing on the page when it appears', async () => {
+  it('does not shift the page when it appears', async () => {
     const { page } = await visit()
     await bar(page).waitFor()
     const shift = () =>

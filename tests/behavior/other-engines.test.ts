@@ -107,7 +107,7 @@ for (const { name, need, open } of triesAllCases ? engines : engines.slice(0, 1)
       )
     const received = () => harbor.relay.received().at(-1)
 
-    it('sends a form with steps, conditions, files and values of the address', async () => {
+    it('sends a form with steps, conditions, files and values from the URL', async () => {
       const folder = await temporaryFolder()
       const files = ['plan.png', 'list.csv'].map((file) => path.join(folder, file))
       writeFileSync(files[0] ?? '', PNG)
@@ -158,7 +158,7 @@ for (const { name, need, open } of triesAllCases ? engines : engines.slice(0, 1)
       expect(received()?.consents).toMatchObject([{ field: 'news', given: true }])
     })
 
-    it('sends the form as one page without scripts, and the relay drops what does not apply', async () => {
+    it('sends the form as one page without scripts, and the relay discards answers that do not apply', async () => {
       await page.goto(`${unscripted}/contact`)
       expect(await isShown('shop')).toBe(true)
       expect(await text('main form .field:has([name=shop]) .hint')).toBe('Only if you chose My shop.')

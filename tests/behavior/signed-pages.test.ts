@@ -64,7 +64,7 @@ describe.each([true, false])('the page of an outcome (JavaScript: %s)', (javaScr
     await close()
   })
 
-  it('refuses a value that is no amount before it is sent', async () => {
+  it('rejects a value that is not an amount before sending it', async () => {
     const { page, rows, close } = await openPage('outcome', javaScriptEnabled)
     await page.getByLabel('Value').fill('1.234')
     await page.getByRole('button', { name: 'Won' }).click()

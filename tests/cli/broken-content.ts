@@ -615,14 +615,14 @@ sections:
     name: 'emphasis with a full stop precedes a Chinese character',
     ...{ file: 'blog/emphasis-end.md', from: article, old: ends },
     text: '\n\n⟦**真。**⟧她\n',
-    says: { rule: 'markdown/unread', message: 'asterisks between punctuation and a letter are no emphasis' },
+    says: { rule: 'markdown/unread', message: 'asterisks between punctuation and a letter do not mark emphasis' },
     mended: '**真**。她',
   },
   {
     name: 'emphasis with quotation marks is between Chinese characters',
     ...{ file: 'blog/emphasis-quotes.md', from: article, old: ends },
     text: '\n\n含⟦**「重点」**⟧内容\n',
-    says: { rule: 'markdown/unread', message: 'asterisks between punctuation and a letter are no emphasis' },
+    says: { rule: 'markdown/unread', message: 'asterisks between punctuation and a letter do not mark emphasis' },
     mended: '含「**重点**」内容',
   },
   {

@@ -381,7 +381,7 @@ export const brokenForms: Broken[] = [
     {
       rule: 'form/unconfirmed',
       severity: 'warning',
-      message: '"email" need not be answered, so visitors could agree but not confirm',
+      message: '"email" is not always required, so visitors could agree without being able to confirm',
     },
     POST,
     '- { kind: email, name: email, label: Email }\n- { kind: consent, name: news, label: News, text: Send me news, ⟦confirm⟧: email }',

@@ -72,7 +72,7 @@ describe('a page in another language', () => {
     expect(faults).toEqual([])
   })
 
-  it('shows missing and changed texts, which the keyboard reaches, and accepts a translation that is still right', async () => {
+  it('shows missing and changed texts, which the keyboard reaches, and accepts a translation that is still correct', async () => {
     const source = dev.read('pages/visit.yaml')
     const before = dev.read(TRANSLATION)
     dev.write('pages/visit.yaml', source.replace('The kettle is on.', 'The kettle is always on.'))
@@ -90,7 +90,7 @@ describe('a page in another language', () => {
     await inEditor(page, 'button', 'Go to first').press('Enter')
     await expect.poll(() => focusedField(page)).toEqual(['Das Teewasser kocht.', 'de'])
     await page.keyboard.press('Tab')
-    expect(await focusedField(page)).toEqual(['Still right'])
+    expect(await focusedField(page)).toEqual(['Still correct'])
     await page.keyboard.press('Enter')
     await inEditor(page, '[role=status]', '1 to translate, 0 changed').waitFor()
     await expect.poll(() => focusedField(page)).toEqual(['Das Teewasser kocht.', 'de'])
@@ -106,7 +106,7 @@ describe('a page in another language', () => {
     dev.write(TRANSLATION, before)
   })
 
-  it('is created text by text, and published with its last one', async () => {
+  it('is created text by text, and published once the last text is translated', async () => {
     const file = 'pages/blog.de.yaml'
     rmSync(dev.file(file))
     const { page } = await edit('/blog')

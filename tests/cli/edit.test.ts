@@ -523,7 +523,7 @@ describe('input during a save', () => {
     await title.press('Escape')
   })
 
-  it('is reported in the toolbar if it is rejected after the user has gone elsewhere, so that nothing moves', async () => {
+  it('is reported in the toolbar if it is rejected after the user has opened another group, so that no field moves', async () => {
     const { page } = await open('/')
     await edit(page)
     await inEditor(page, '.bar button', 'Fields').click()

@@ -98,7 +98,7 @@ describe('the commands in the documents', () => {
     const copy = path.join(folder, 'copies', args.replace(/\W+/g, '-'), 'content')
     cpSync(practice, copy, { recursive: true })
     proposeReplyTime(copy)
-    // The step before in the guide.
+    // The previous step in the guide.
     if (args.endsWith('--in pages/spring-offer')) await runHere(['new', 'page', 'spring-offer', '--content', copy])
     const { code, stdout, stderr } = await runHere([
       ...args.split(' '),

@@ -6,7 +6,7 @@ import { toJsonSchema } from '../../cli/scaffold/schema/json-schema.ts'
 import { collections } from '../../src/collections/list.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 
-it('the code never mentions the agency described in the agency', () => {
+it('the code never mentions the name of the agency', () => {
   const named = ['cli', 'relay', 'src'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))

@@ -304,7 +304,7 @@ describe('the code in docs/own-code.md', () => {
     expect(blocks.length).toBe([...guide.matchAll(/^`[\w./-]+`.*\n\n```(?:tsx?|css)$/gm)].length)
   })
 
-  it('is also what site new --own writes, under another name', () => {
+  it('is what site new --own writes, under another name', () => {
     const own = (kind: string, name: string) => run(program, 'new', kind, '--own', name)
     expect(own('section', 'price-list')).toContain('sections/price-list/price-list.tsx')
     expect(own('drawing', 'slices')).toContain('drawings/slices/schema.ts')

@@ -250,7 +250,7 @@ describe('the page', () => {
     expect(alerts()).toEqual(['clock'])
   })
 
-  test('can be tried in the inbox', async () => {
+  test('can be opened from the inbox', async () => {
     const { subscribe, request, confirmedAt } = await createFixture({
       env: { RELAY_INBOX: 'true', RELAY_LINK_SECRET: '', RELAY_PUBLIC_URL: '' },
     })
@@ -411,7 +411,7 @@ describe('a form whose consents cannot be confirmed', () => {
     expect(logged()).toContain(problem)
   })
 
-  test('is no problem with a mail server, a public URL and a secret', async () => {
+  test('causes no problem with a mail server, a public URL and a secret', async () => {
     const { config, forms } = await createFixture()
     const { data } = await doctorCommand.run(config, { forms, targets: [], dns: false })
     expect(data.filter(({ check }) => check === 'target confirm')).toEqual([])

@@ -171,7 +171,7 @@ describe('a form with a page for success', () => {
     expect(foreign.headers.get('location')).toBe('https://northshelf.example/thank-you')
   })
 
-  test('redirects no program', async () => {
+  test('does not redirect programs', async () => {
     const { answer } = await send({ accept: 'application/json' })
     expect(answer.status).toBe(202)
   })

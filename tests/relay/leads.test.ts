@@ -144,7 +144,7 @@ describe('the list of leads', () => {
     expect(await list({ state: 'delivered' })).toEqual([])
   })
 
-  test('leaves out canaries, digests, events and erased leads', async () => {
+  test('omits canaries, digests, events and erased leads', async () => {
     const { commit, list, request, config, send } = await createFixture({ env: { RELAY_OUTCOMES: '' } })
     const hidden = [await commit({ canary: true }), await commit({ formType: 'relay.held' })]
     const [ada, zoe] = [await commit(), await commit(withName('Zoe'))]
@@ -227,7 +227,7 @@ describe('the page of a lead', () => {
     const { status, text, headers } = await request(`/${json.id}`)
     expect(status).toBe(200)
     expect(text).toMatch(/<dt>Phone<\/dt><dd>555 0100<\/dd>/)
-    expect(text).toContain('<dt>file</dt><dd>Waits for the next attempt')
+    expect(text).toContain('<dt>file</dt><dd>Waiting for the next attempt')
     expect(text).toContain('cleo@example.com')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -285,7 +285,9 @@ describe('the page of a lead', () => {
     const id = await commit()
     const [claim] = await store.claim(new Map([['file', 1]]))
     if (claim) await store.settle(claim, { status: 'dead', detail: '550 no such user' })
-    expect((await request(`/${id}`)).text).toMatch(/Not delivered, given up; Jan 5, 2026, 9:00\sAM: 550 no such user/)
+    expect((await request(`/${id}`)).text).toMatch(
+      /Not delivered, no further attempts; Jan 5, 2026, 9:00\sAM: 550 no such user/,
+    )
     expect((await send(id, { do: 'retry' })).status).toBe(303)
     expect(await store.read(id)).toMatchObject({ place: 'queue', deliveries: [{ status: 'waiting' }] })
   })

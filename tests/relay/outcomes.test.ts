@@ -98,8 +98,8 @@ describe('relay outcome', () => {
     [['won', '1.234', 'USD'], 'The value must be an amount'],
     [['won', '12,000', 'USD'], 'The value must be an amount'],
     [['won', '1234567890123', 'USD'], 'The value must be an amount of at most 12 digits'],
-    [['won', '12000'], 'The value needs the code of a currency'],
-    [['won', '12000', 'XYZ'], 'The value needs the code of a currency'],
+    [['won', '12000'], 'The value needs a currency code'],
+    [['won', '12000', 'XYZ'], 'The value needs a currency code'],
     [['won', '', 'USD'], 'The value must be an amount'],
     [['won', '', '', '2026-01-04'], '2026-01-04 is before 2026-01-05T09:00:00.001Z, when the submission was received.'],
     [['won', '', '', '2026-02-30'], '2026-02-30 is not a day'],
@@ -116,7 +116,7 @@ describe('relay outcome', () => {
     const { commit, run } = await createFixture()
     await expect(run('01a1fc75', 'won')).rejects.toThrow('There is no submission 01a1fc75')
     const id = await commit({ spam: ['links'] })
-    await expect(run(id, 'won')).rejects.toThrow(`${id} is no lead: it is in spam`)
+    await expect(run(id, 'won')).rejects.toThrow(`${id} is not a lead: it is in spam`)
   })
 })
 
@@ -310,7 +310,7 @@ describe('targets in RELAY_OUTCOMES', () => {
 })
 
 test('a currency must be an ISO 4217 code', () => {
-  expect(() => readConfig({ RELAY_CURRENCY: 'euro' })).toThrow('RELAY_CURRENCY must be the code of a currency')
+  expect(() => readConfig({ RELAY_CURRENCY: 'euro' })).toThrow('RELAY_CURRENCY must be a currency code')
 })
 
 describe('relay export --outcomes', () => {

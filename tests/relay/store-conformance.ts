@@ -407,7 +407,7 @@ export function testStore(name: string, createFixture: () => Promise<StoreFixtur
       const qualified = { status: 'qualified' } as const
       for (const more of [{ spam: ['links'] }, { formType: 'relay.held' }, { canary: true }]) {
         const id = await commitOne(store, now(), more)
-        await expect(store.recordOutcome(id, qualified, ['hook'])).rejects.toThrow(`${id} is no lead`)
+        await expect(store.recordOutcome(id, qualified, ['hook'])).rejects.toThrow(`${id} is not a lead`)
         expect((await store.read(id))?.outcomes).toEqual([])
       }
       const missing = '01a1fc75-18ff-7683-8b28-9287b8e4bc90'

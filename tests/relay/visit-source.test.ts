@@ -160,7 +160,7 @@ describe('the source of a submission', () => {
     ['parameters of the page', { _page: '/a?gclid=1' }, { page: '/a', parameters: { gclid: '1' } }],
     ['a long landing page', { _landing: `/?utm_source=${'a'.repeat(500)}`, _page: '/' }, { page: '/' }],
     ['values that are not text', { _landing: ['/a'], _page: { a: 1 }, _referrer: true }, undefined],
-  ])('is right for %s', async (_, fields, source) => {
+  ])('is correct for %s', async (_, fields, source) => {
     expect(await sourceOf(fields)).toEqual(source)
   })
 

@@ -64,12 +64,12 @@ describe('site studio doctor', () => {
     const { code, stdout } = await run(folder, ['doctor'])
     expect(code).toBe(0)
     expect(stdout.replaceAll(folder, '')).toBe(`ok    address   http://127.0.0.1:4180
-warn  people    nobody may publish; add "publish" to the permissions of somebody
+warn  people    nobody may publish; give someone the permission "publish"
 ok    folders   /content and /data are writable
-warn  mail      SMTP_URL is not set: print links for signing in with site studio link
+warn  mail      SMTP_URL is not set: "site studio link" prints sign-in links
 warn  relay     STUDIO_RELAY is not set: the studio shows no leads
 warn  git       /content is not in a repository: publications are not committed
-warn  deploy    STUDIO_DEPLOY is not set: the output folder must be what visitors see
+warn  deploy    STUDIO_DEPLOY is not set: the web server must serve the output folder
 `)
   })
 

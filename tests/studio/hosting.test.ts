@@ -209,7 +209,7 @@ describe.each(servers)('behind $program', ({ program, need, configure }) => {
     const cookie = await studio.signIn('ada@example.com')
     expect((await send('/events', { cookie })).text).toBe('data: first\n\n')
     finish()
-    // Neither announced nor unannounced bodies that are too large get through, or are stored.
+    // Bodies that are too large are neither passed on nor stored, whether or not their length is announced.
     for (const headers of [{ 'content-length': String(LARGE) }, { 'transfer-encoding': 'chunked' }]) {
       received = 0
       const refusal = await upload('/upload', { cookie, origin: studio.url.origin, ...headers })

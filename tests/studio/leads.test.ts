@@ -128,7 +128,7 @@ test('a person without the permission sees no leads', async () => {
     expect((await fetch(`${address}/@studio/leads${at}`)).status).toBe(403)
 })
 
-test('an address cannot lead to other pages of the relay, or to another server', async () => {
+test('no path can reach other pages of the relay, or another server', async () => {
   const { address, relay } = await createFixture()
   const other: (string | undefined)[] = []
   const elsewhere = await listen((req, res) => {
@@ -175,7 +175,7 @@ test('the relay receives the key and the person, but no cookies, and cannot set 
   expect(received).not.toHaveProperty('x-forwarded-for')
 })
 
-test('says what to do if there is no relay, if it does not answer, and if it refuses the key', async () => {
+test('explains what to do if there is no relay, if it does not answer, or if it rejects the key', async () => {
   const { relay } = await createFixture()
   const refusing = await listen((_req, res) => void res.writeHead(404).end())
   const cases = [
@@ -193,7 +193,7 @@ test('says what to do if there is no relay, if it does not answer, and if it ref
   }
 })
 
-test('bodies of requests are limited, and a response that breaks off is cut off', async () => {
+test('limits request bodies, and cuts off the response if the relay disconnects', async () => {
   const url = await listen((_req, res) => {
     res.writeHead(200, { 'content-length': '100' }).write('half')
     setImmediate(() => res.destroy())

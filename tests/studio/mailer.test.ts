@@ -36,7 +36,7 @@ describe("the studio's emails", () => {
     expect([names, events, errors()]).toEqual([['example.com'], [], ''])
   })
 
-  it('are given up after the last attempt, with the reason in the audit trail and on stderr', async () => {
+  it('are abandoned after the last attempt, with the reason in the audit trail and on stderr', async () => {
     const { url, close } = await createMailReceiver()
     await close()
     const { log, events, errors } = record()

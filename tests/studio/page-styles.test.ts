@@ -2,8 +2,8 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { runAxe, toPageFindings } from '../../cli/audit/axe.ts'
-import type { ChangeSetSummary } from '../../cli/editor/changes/changes.ts'
 import type { ChangeSetEffect } from '../../cli/editor/changes/effect.ts'
+import type { ChangeSetSummary } from '../../cli/editor/changes/summarize-change-set.ts'
 import { createSiteLook } from '../../cli/studio/pages/site-look.ts'
 import { ChangePage } from '../../cli/studio/publish/change-page.tsx'
 import { PublicationPage } from '../../cli/studio/publish/publication-page.tsx'
@@ -51,7 +51,7 @@ const pages: [string, ReactElement][] = [
 ]
 
 it.each(pages)(
-  'shows %s without a serious problem for anyone, on phones and on wide screens',
+  'shows %s without serious accessibility problems, on phones and on wide screens',
   async (_name, element) => {
     const style = `<style>${createSiteLook().stylesheet}</style>`
     const html = renderToStaticMarkup(element).replace('</head>', `${style}</head>`)

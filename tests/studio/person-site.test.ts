@@ -298,19 +298,19 @@ describe('the studio refuses', () => {
     await expect.poll(async () => (await readState('dot').catch(() => undefined))?.version).toBeGreaterThan(0)
   })
 
-  it('to show details of an unexpected error, which its log has', async () => {
+  it('to show details of an unexpected error, which only its log contains', async () => {
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const list = vi.spyOn(site.content.changes, 'list').mockImplementation(() => {
       throw new Error('/srv/secret')
     })
     onTestFinished(() => void vi.restoreAllMocks())
     const { status, message } = await ann.call('proposals')
-    expect([status, message]).toEqual([500, expect.stringMatching(/^This did not work: internal error\..*\w{8}\.$/)])
+    expect([status, message]).toEqual([500, expect.stringMatching(/^The request failed: internal error\..*\w{8}\.$/)])
     list.mockRestore()
     const person: Person = { id: 'eve', name: 'Eve', email: 'eve@harbor.example', may: [] }
     const failing = await showBrokenSite(person, site.content)
     expect(failing.text).not.toContain('secret')
-    expect(failing.problems).toEqual([expect.stringMatching(/^This did not work: internal error\..*\w{8}\.$/)])
+    expect(failing.problems).toEqual([expect.stringMatching(/^The request failed: internal error\..*\w{8}\.$/)])
     for (const text of [message, ...failing.problems])
       expect(stderr.mock.calls.join()).toContain(`${text?.slice(-9, -1)}: Error: /srv/secret\n`)
   })

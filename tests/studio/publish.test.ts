@@ -140,7 +140,7 @@ describe('a publication', () => {
     expect(await publish(ada.id)).toMatchObject({ states: DONE })
   })
 
-  it('lets a person go on with a value while it is published', async () => {
+  it('lets a person keep editing a value while it is published', async () => {
     const { home, root, propose, publish, live, studio } = open()
     await propose(ada, heading('Care.'))
     const file = path.join(home, '.northshelf', 'changes', `${ada.id}.json`)
@@ -240,7 +240,7 @@ describe('a publication beside other work', () => {
     expect(live()).toBe('Care.')
   })
 
-  it('leaves the changes of others alone, and names those that are in the way', async () => {
+  it('leaves other uncommitted changes untouched, and names those that conflict', async () => {
     const { home, propose, publish, retry, live, read, write } = open()
     write('content/facts.yaml', `${read('content/facts.yaml')}# local\n`)
     write('staged.txt', 'staged')
@@ -261,7 +261,7 @@ describe('a publication beside other work', () => {
   it.each([
     ['detached HEAD', (home: string) => git(home, 'switch', '--quiet', '--detach'), 'Run git switch on the server'],
     ['a branch without commits', (home: string) => git(home, 'switch', '--quiet', '--orphan', 'x'), 'no commits yet'],
-  ])('says what to do in a repository with %s', async (_, change, text) => {
+  ])('explains what to do in a repository with %s', async (_, change, text) => {
     const { home, propose, publish } = open('local')
     await propose(ada, heading('Care.'))
     cpSync(path.join(home, 'content'), path.join(home, 'copy'), { recursive: true })
@@ -270,7 +270,7 @@ describe('a publication beside other work', () => {
     expect((await publish(ada.id)).message).toContain(text)
   })
 
-  it('says that git is missing', async () => {
+  it('reports that git is missing', async () => {
     const { root, propose, publish } = open()
     await propose(ada, heading('Care.'))
     const bin = path.join(root, 'bin')
@@ -387,7 +387,7 @@ describe('undoing a publication', () => {
     expect(live()).toBe('More care.')
   })
 
-  it('is refused if other content has come to need the change', async () => {
+  it('is refused if other content now depends on the change', async () => {
     const { propose, publish, finish, publisher, read } = open('plain')
     const text = read('content/testimonials/abel-rope.yaml')
     await propose(ada, { kind: 'create', file: 'content/testimonials/new-rope.yaml', text })

@@ -41,7 +41,7 @@ async function serve() {
 }
 
 describe('the pages for publishing', () => {
-  it('lead from an edit through Ready and approval to the published site, and back', async () => {
+  it('take an edit through Ready and approval to the published site, and undo it', async () => {
     const { open, post, propose, mails, events, live, finish, publisher } = await serve()
     await propose(ada, heading('Care.'))
     const home = (await open(ada, '')).text
@@ -75,7 +75,7 @@ describe('the pages for publishing', () => {
     expect(events.map(({ action }) => action)).toEqual(['ready', 'approve', 'publish', 'undo'])
   })
 
-  it('end Ready when the edits change, and show why changes were sent back', async () => {
+  it('cancel the request to publish when the edits change, and show why changes were sent back', async () => {
     const { open, post, propose, mails, studio } = await serve()
     await propose(ada, heading('Care.'))
     await post(ada, 'ready')
@@ -88,7 +88,7 @@ describe('the pages for publishing', () => {
     expect((await post(ben, 'publish')).status).toBe(403)
   })
 
-  it('refuse what a person may not do, and edits that the person has not seen', async () => {
+  it('refuse actions that a person may not take, and edits that the person has not seen', async () => {
     const { open, post, propose, studio } = await serve()
     await propose(ada, heading('Care.'))
     for (const action of ['publish', 'send-back', 'ready', 'discard', 'resolve', 'constructor'])
@@ -111,7 +111,7 @@ describe('the pages for publishing', () => {
     expect(studio.content.changes.summary(ada.id).ready).toBeUndefined()
   })
 
-  it('tell publishers at most five times in a quarter of an hour', async () => {
+  it('email publishers at most five times within 15 minutes', async () => {
     const { open, post, propose, mails, events, hashOf } = await serve()
     await propose(ada, heading('Care.'))
     await propose(dan, heading('Dare.'))
@@ -193,7 +193,7 @@ describe('the pages for publishing', () => {
     change('Theirs.')
     const { text } = await open(ada, `changes/${ada.id}`)
     expect(text).toContain('Now: Theirs.')
-    expect(text).toContain('Some edits do not fit the current content. Decide about each.')
+    expect(text).toContain('Some edits conflict with the current content. Decide about each.')
     expect(text).not.toMatch(/Affected pages|<h2>Files/)
     const [, now = ''] = /name="now" value="([^"]+)"/.exec(text) ?? []
     change('Newer.')

@@ -107,13 +107,13 @@ describe('requests to the studio', () => {
     expect(await page('/full')).toEqual([
       503,
       expect.stringMatching(
-        /^This did not work: the disk is full\. The log of the server has details under [\da-f]{8}\.$/,
+        /^The request failed: the disk is full\. The server log contains the details under [\da-f]{8}\.$/,
       ),
     ])
     expect(await page('/@studio/sign-in/%E0%A4%A')).toEqual([400, 'Bad Request.'])
     const [status, message] = await page('/broken')
     expect(status).toBe(500)
-    const [, reference = 'none'] = /^This did not work: internal error\. .* under (\w{8})\.$/.exec(`${message}`) ?? []
+    const [, reference = 'none'] = /^The request failed: internal error\. .* under (\w{8})\.$/.exec(`${message}`) ?? []
     expect(stderr.mock.calls.join()).toMatch(new RegExp(`${reference}: Error: secret of the program\n +at `))
     const edit = await send('/@edit/conflict', { cookie: ada })
     expect([edit.status, await edit.json()]).toEqual([409, { message: 'It has changed.' }])

@@ -315,7 +315,7 @@ describe('a person', () => {
 })
 
 describe('a place with a photo', () => {
-  it('is shown and described to search engines with it', async () => {
+  it('shows it, and describes it to search engines', async () => {
     const { place, data } = await loadPlace('2030-12-01', 'photo: { image: pier.jpg, alt: The green door }')
     expect(place?.photo).toEqual({
       image: expect.stringMatching(/^\/assets\/pier-\S+\.webp \d+w/),
@@ -402,7 +402,7 @@ describe('photos', () => {
     expect(await render('/blog', 'articles')).toContain('alt="The green door"')
   })
 
-  it('of a person load at once on the own page of the person, and otherwise when they come near', async () => {
+  it('of a person load immediately on the page of that person, and lazily elsewhere', async () => {
     const describe = (folder: string) => {
       const text = 'metaDescription: Whom you meet at the end of the pier, when somebody is there, and how to write.\n'
       appendFileSync(path.join(folder, 'people', 'silas-pine.yaml'), `\n${text}`)
@@ -422,7 +422,7 @@ describe('photos', () => {
 })
 
 describe('a carousel', () => {
-  it('shows photos, and drawn portraits instead of initials only if it should', async () => {
+  it('shows photos, and drawn portraits instead of initials only with portraits: true', async () => {
     const render = async (wanted: string) => {
       const { content } = await harbor.check((folder) => {
         const draw = (name: string, text: string) => appendFileSync(path.join(folder, 'testimonials', name), text)

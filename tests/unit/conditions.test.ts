@@ -235,7 +235,7 @@ async function keep(contract: Contract, body: string | FormData) {
 describe('browser and relay', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it(`agree about ${CASES} random contracts and answers, and the relay keeps nothing that does not apply`, async () => {
+  it(`agree on ${CASES} random contracts and answers, and the relay stores no answer that does not apply`, async () => {
     const random = createRandom(54)
     const bodies: (string | FormData)[] = []
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string | FormData }) => {

@@ -25,7 +25,7 @@ describe('renderFormReference', () => {
     expect(resume).toContain('| `resume` | Your resume | file |  | pdf, docx; at most 5 MB |')
   })
 
-  it('says which required fields are required only if they are asked', async () => {
+  it('marks required fields that are required only if they are asked', async () => {
     const { content } = await harbor.edit(
       'forms/contact.yaml',
       'message\n',

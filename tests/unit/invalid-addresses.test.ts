@@ -68,14 +68,14 @@ describe('site check reports addresses that no browser can parse', () => {
 })
 
 describe('an address that no browser can parse', () => {
-  it('stays as it is in the text of a consent field, so that the relay can render the form', () => {
+  it('remains unchanged in the text of a consent field, so that the relay can render the form', () => {
     const consent = { kind: 'consent', name: 'terms', label: 'Terms', text: `I accept [the terms](${PORT}).` }
     const contract = { groups: [{ fields: [consent] }] } as unknown as Contract
     const [field] = prepareConsentFields(contract, 'https://harbor.example/contact').groups[0]?.fields ?? []
     expect(field).toMatchObject({ text: expect.stringContaining(`href="${PORT}"`) })
   })
 
-  it('stays as it is in the structured data of an event', () => {
+  it('remains unchanged in the structured data of an event', () => {
     const item = { title: 'Fair', day: '2027-01-01', action: { label: 'Tickets', to: PORT } }
     const section = { type: 'events' as const, heading: 'Events', items: [item], empty: 'None.' }
     const content = { today: '2026-12-01', site: { url: 'https://harbor.example' } } as Parameters<

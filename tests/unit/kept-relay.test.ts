@@ -55,13 +55,13 @@ describe('keepRelayRunning', () => {
     await kept.stop()
   })
 
-  it('stops restarting after three restarts within a minute, and says what to do', async () => {
+  it('stops restarting after three restarts within a minute, and explains what to do', async () => {
     const { kept, messages, relays } = await keep()
     for (const count of [0, 1, 2, 3]) {
       await expect.poll(() => relays.length).toBe(count + 1)
       relays[count]?.end('exit code 1')
     }
-    await expect.poll(() => messages.at(-1)).toMatch(/^The relay ended again \(exit code 1\)\..*run it again\.$/)
+    await expect.poll(() => messages.at(-1)).toMatch(/^The relay ended again \(exit code 1\)\..*restart this command\.$/)
     expect(kept.address).toBeUndefined()
     expect(relays).toHaveLength(4)
     await kept.stop()

@@ -131,7 +131,7 @@ call: { heading: "Want more of ${name}?", text: Send a note. }
 `
 
 describe('check and build', () => {
-  it('agree on 2,000 generated and damaged articles: build accepts what check accepts, and check accepts good text', async () => {
+  it('agree on 2,000 generated and damaged articles: build accepts all that check accepts, and check accepts all undamaged ones', async () => {
     const harbor = createHarborFolder()
     onTestFinished(() => harbor.remove())
     const random = createRandom(43)

@@ -97,7 +97,7 @@ describe('the origins of services', () => {
   })
 })
 
-it('the settings in a page cannot end their script element', () => {
+it('settings in a page cannot close their script element', () => {
   const [entry] = measurementEntrySchema.array().parse([{ provider: 'plausible', domain: '</script><b>' }])
   const html = formatMeasurementScripts(entry ? [entry] : [], '/a.js')
   expect(html.match(/<\/script>/g)).toHaveLength(2)

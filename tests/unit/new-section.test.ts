@@ -83,7 +83,7 @@ describe('site new section', () => {
     expect(await add(`sections:\n${hero}`, 'stats')).toMatch(/- fact: \S+/)
   })
 
-  it('fills in a form that no page uses, or says which one is used again', async () => {
+  it('fills in a form that no page uses, or reports which one is used again', async () => {
     const plan = async () => planSectionInsertion(await withPage(`sections:\n${hero}`), 'form', { page: 'pages/try' })
     const used = await plan()
     expect(used.usedForm).toMatch(/./)

@@ -298,7 +298,12 @@ describe('a translated article', () => {
       (await load(change)).problems.filter(({ rule }) => rule === 'translation/outdated')
     expect(await outdated((text) => text)).toEqual([])
     expect(await outdated((text) => `${text}\nOne more line.\n`)).toMatchObject([
-      { file: 'harbor/blog/ceilings-for-ads.de.md', line: 2, column: 7 },
+      {
+        file: 'harbor/blog/ceilings-for-ads.de.md',
+        line: 2,
+        column: 7,
+        help: expect.stringContaining('run site translate de blog/ceilings-for-ads --accept'),
+      },
     ])
   })
 })

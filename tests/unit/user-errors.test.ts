@@ -84,7 +84,7 @@ describe('a command with an option that cannot work', () => {
     [['where', 'no-such-entry'], 'no-such-entry'],
     [['new', 'no-such-type', 'a'], 'no-such-type'],
     [['docs', 'unheard-of'], 'unheard-of'],
-  ])('names it: %j', async (args, named) => {
+  ])('names the invalid value: %j', async (args, named) => {
     const hasContent = !['explain', 'docs'].includes(args[0] ?? '') && !args.includes('--content')
     const { code, stdout, stderr } = await runHere([...args, ...(hasContent ? ['--content', harbor] : [])])
     expectHelpful(stdout + stderr, named)

@@ -3,7 +3,7 @@ import { getSectionDefinition } from '@northshelf/site/sections/definition.ts'
 import type { InlineData, SectionView } from '@northshelf/site/sections/view.ts'
 import { openBuiltSite } from '../built-site.ts'
 
-/** Matches the page data in a document, which contains no `<`. */
+/** Matches the page data in a document. The data contains no `<`. */
 const PAGE_DATA = /<script id="page" type="application\/json">([^<]*)</
 
 export interface BuiltForm extends Pick<Submission, 'contract' | 'given'> {

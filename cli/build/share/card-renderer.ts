@@ -41,7 +41,8 @@ export async function createCardRenderer(site: CardSite) {
   const { accent, theme } = site
   const { display, text }: { display?: string; text?: string } = fontPairs[theme.fonts]
   const faces = { display: await loadTypeface(DISPLAY, display), text: await loadTypeface(TEXT, text) }
-  // Cards are drawn in the default colors, which are then replaced. If tokens share a color, the last one counts: `p-…`.
+  // Cards are drawn in the default colors, which are then replaced. If several tokens have the same color, the last one
+  // (`p-…`) determines the replacement.
   const colors = new Map(listColorTokens('light').map(([name]) => [getHexColor(name), getThemeColor(name, theme)]))
   if (accent) colors.set(hexColors.tag, accent)
   const backdrop = drawBackdrop(site, faces)

@@ -23,7 +23,7 @@ const { resolve } = createRequire(path.join(cliRoot, 'package.json'))
 
 /**
  * Loads whole fonts as outlines, so that text in images looks the same on every machine.
- * @param stack font stack of a theme, whose first font is drawn where it has the letters
+ * @param stack font stack of a theme; its first font is used for all letters that it contains
  */
 export async function loadTypeface({ family, parts, axes, tracking }: FontFiles, stack?: string) {
   const fonts: LoadedFont[] = []

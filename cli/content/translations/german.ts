@@ -1,4 +1,4 @@
-/** German for the standard labels of site.yaml. */
+/** German translations of the standard labels in site.yaml. */
 export const german: Readonly<Record<string, string>> = {
   'Skip to content': 'Zum Inhalt springen',
   Main: 'Hauptmenü',

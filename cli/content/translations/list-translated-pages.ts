@@ -5,7 +5,7 @@ import { findFolderAddresses } from '../site-settings.ts'
 import { createLocalAddresses } from './localize-content.ts'
 import { parseTranslation } from './parse-translation.ts'
 
-/** Lists the pages in further languages, even those that are not published yet, so that links to them are not dead. */
+/** Lists the pages in further languages, even unpublished ones, so that links to them do not count as dead. */
 export function listTranslatedPages(
   files: readonly ParsedFile[],
   translations: readonly TranslationFile[],

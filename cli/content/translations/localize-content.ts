@@ -35,7 +35,7 @@ export function createLocalAddresses(language: string, source: FolderAddresses, 
     ]),
   )
   const addresses: Record<string, string> = Object.fromEntries(folders)
-  /** @param entry the fields of the source, with its path; @param page its own path or slug in the language */
+  /** @param entry the fields of the source, with its path @param page its own path or slug in the language */
   function findPath(
     collection: Pick<Collection, 'folders' | 'pages'>,
     entry: { folder: string; slug: string; path: string },
@@ -49,7 +49,7 @@ export function createLocalAddresses(language: string, source: FolderAddresses, 
 }
 
 /**
- * Moves translated content below the path of its language. Links lead to pages in the same language or, where a page is
+ * Moves translated content below the path of its language. Links point to pages in the same language or, if a page is
  * not published in it, to the source.
  * @param content the translated content, with the addresses of the source
  * @param pages the published pages, by file of the source

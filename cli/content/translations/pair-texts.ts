@@ -24,8 +24,9 @@ export interface TextPairing {
 }
 
 /**
- * Finds the translation of each text. Order does not matter, so texts can move. A text without a pair of its own is a
- * changed text if a pair without a text is at the same place in its file: after the same unchanged text.
+ * Finds the translation of each text. Order does not matter, so texts can move. A text without a pair counts as
+ * changed, not new, if the translation file has a pair without a text in the same position, that is, after the same
+ * unchanged text.
  * @param texts the texts of the source, in order
  * @param pairs the pairs of the translation file, in order
  */
@@ -62,7 +63,7 @@ function groupByPredecessor<T>(items: readonly T[], findCounterpart: (item: T) =
   return groups
 }
 
-/** Maximum length of texts that are compared letter by letter, which takes time proportional to its square. */
+/** Number of characters to compare. Comparing takes time proportional to the square of this number. */
 const MAX_COMPARED = 400
 
 /** Returns the text that is most similar to an old one, if at least half of the letters are the same. */

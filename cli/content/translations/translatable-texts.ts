@@ -15,7 +15,7 @@ export function getStandardLabels(language: string): Readonly<Record<string, str
   return standardLabels[new Intl.Locale(language).language] ?? {}
 }
 
-/** Returns the data of a file before facts are filled in. Labels of site.yaml that it does not define have their defaults. */
+/** Returns a file's data before facts are filled in, with the defaults of labels that site.yaml does not define. */
 export function readUntranslatedData({ collection, slug, source, valid }: ParsedFile): Record<string, unknown> {
   const data = { ...(source?.rawData as object) } as Record<string, unknown>
   if (collection || slug !== 'site' || !valid) return data
@@ -44,7 +44,7 @@ export function listTranslatableTexts(sourceFile: ParsedFile, language: string):
   })
 }
 
-/** Returns the fingerprint by which a translation names the Markdown that was translated. */
+/** Returns the fingerprint with which a translation file identifies the Markdown of its source. */
 export function fingerprintMarkdown(body: string): string {
   return hash(body.replace(/\r\n/g, '\n').trim()).slice(0, 12)
 }

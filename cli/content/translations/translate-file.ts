@@ -25,7 +25,7 @@ export interface TranslatedFile {
   locate(range: Range): { file: TextFile; range: Range } | undefined
 }
 
-/** List in site.yaml whose entries are referred to by a text that pages show, their name. */
+/** List in site.yaml whose items other files refer to by their displayed name, which translations change. */
 const NAMED_BY_TEXT = 'locations'
 
 /**

@@ -1,5 +1,6 @@
 import type { Range } from '../../diagnostics/location.ts'
 import { createProblemAt, type Explanations, type Problem, type ProblemDetails } from '../../diagnostics/problem.ts'
+import { toInnerPath } from '../content-files.ts'
 import type { ParsedFile } from '../parsed.ts'
 import type { ParsedTranslation } from './parse-translation.ts'
 import { fingerprintMarkdown } from './translatable-texts.ts'
@@ -19,6 +20,7 @@ export function listTranslationProblems(
   { missing, pairing, isBodyMissing, isBodyOutdated }: TranslatedFile,
 ): Problem[] {
   const command = `site translate ${language}`
+  const accept = `${command} ${toInnerPath(sourceFile.file).replace(/\.\w+$/, '')} --accept`
   const isWaiting = sourceFile.collection?.pages && fields.fallback === undefined
   const consequence = isWaiting ? ' The page is published in this language when all its texts are translated.' : ''
   const problems = missing.map(({ value, path }) =>
@@ -27,7 +29,7 @@ export function listTranslationProblems(
       severity: 'warning',
       message: `this text has no translation into "${language}"`,
       found: value,
-      help: `Fill in its "to:" in ${getTranslationName(sourceFile.file, language)}, to which ${command} adds all missing texts.${consequence}`,
+      help: `Run ${command}, which adds all missing texts to ${getTranslationName(sourceFile.file, language)}, then fill in its "to:".${consequence}`,
     }),
   )
   const report = (range: Range, details: ProblemDetails) =>
@@ -39,7 +41,7 @@ export function listTranslationProblems(
         message: 'the source of this translation has changed',
         found: outdated,
         expected: text,
-        help: `Translate the new text, then replace "from"; ${command} does the latter.`,
+        help: `Correct "to:" if necessary, then replace "from:" with the new text, or run ${accept}.`,
       })
   for (const index of pairing.unused)
     report(source.range(['texts', index, 'from']), {
@@ -69,12 +71,12 @@ export function listTranslationProblems(
       message: 'the Markdown of the source has changed since it was translated',
       found: fields.body,
       expected: fingerprintMarkdown(sourceFile.body.text),
-      help: `Bring the translation up to date, then write the new fingerprint; ${command} does the latter.`,
+      help: `Correct the translation if necessary, then replace the fingerprint, or run ${accept}.`,
     })
   return problems
 }
 
-/** Reports a page whose address in a language is that of another page. @param other the other page's file */
+/** Creates the problem of a page with the same address as another page. @param other file of the other page */
 export function createSharedAddressProblem(
   { file, source, fields }: ParsedTranslation,
   path: string,
@@ -82,7 +84,7 @@ export function createSharedAddressProblem(
 ): Problem {
   return createProblemAt(file, source.range([fields.path === undefined ? 'slug' : 'path']), {
     rule: 'translation/address',
-    message: `${other} has the address ${path}, too`,
+    message: `${other} has the same address, ${path}`,
     help: 'Give one of the two pages another address.',
   })
 }
@@ -97,10 +99,10 @@ export const translationRules: Explanations = {
   },
   'translation/outdated': {
     means: 'A text of the source has changed since it was translated.',
-    matters: 'Visitors read something else in the other language. The old translation stays on the page until then.',
+    matters: 'The page shows a translation of the old text until you correct it.',
     bad: 'texts:\n  - from: Our story   # the page now says: Our history\n    to: Unsere Geschichte',
     good: 'texts:\n  - from: Our history\n    to: Unsere Chronik',
-    fix: 'Correct the translation. Then replace "from" with the new text, or run site translate with --accept.',
+    fix: 'Correct the translation, then replace "from" with the new text, or run site translate with --accept.',
   },
   'translation/incomplete': {
     means: 'A translation lacks a fact in braces or a link that its source has.',

@@ -27,7 +27,7 @@ const addresses = z
   .partialRecord(z.enum(folders), z.string().regex(folderAddress, 'a path such as /neues, without a trailing slash'))
   .describe('Addresses of folders in this language, such as `blog: /neues`')
 
-/** Fields of a translation file. The type has all fields; each schema has those that its file can have. */
+/** Fields of a translation file. The type has all fields; the schema of a file, only those that it supports. */
 export type TranslationFields = z.infer<typeof allFields>
 const allFields = z.strictObject({
   path: pathOption.optional(),

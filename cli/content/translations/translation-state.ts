@@ -22,8 +22,8 @@ export interface TranslatedText {
 }
 
 /**
- * Returns the texts of a file in the order of the source, with their translations. `file` is undefined if there is no
- * translation file, `translation` also if it has errors.
+ * Returns the texts of a file in the order of the source, with their translations. If there is no translation file,
+ * `file` and `translation` are undefined; if the file has errors, only `translation` is.
  */
 export function readTranslationState(
   sourceFile: ParsedFile,

@@ -12,8 +12,8 @@ import type { PageUpdate } from '../render-page.ts'
 const PAGE_METADATA =
   'title, meta:not([name=version]), link[rel=canonical], link[rel=alternate], script[type="application/ld+json"]'
 /**
- * Time limit for hydration and navigation, in milliseconds. Longer than they take on a busy machine, because the page is
- * reloaded afterwards, which closes the editor's panel.
+ * Time limit for hydration and navigation, in milliseconds. Generous, because a timeout reloads the page, which closes
+ * the editor's panel.
  */
 const TIMEOUT = 60_000
 

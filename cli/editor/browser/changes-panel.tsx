@@ -24,7 +24,7 @@ interface ChangesPanelProps {
 const marks = { added: '+', changed: '~', removed: '−' } as const
 const revertLabels = { added: 'Delete', changed: 'Discard changes', removed: 'Restore' } as const
 
-/** Lists the proposals, and unless they belong to the studio, what differs from the last commit. */
+/** Lists the proposals and, except in the studio, the files that differ from the last commit. */
 export function ChangesPanel(props: ChangesPanelProps) {
   const { session, onClose } = props
   return (

@@ -8,7 +8,6 @@ import type { SaveResult } from '../files/save-queue.ts'
 import { BodyField } from './body-field.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FileActions } from './file-actions.tsx'
-import { deferFocus, findFirstControl, getFocusedElement } from './focus.ts'
 import { GroupFields } from './group-fields.tsx'
 import { ListField } from './list-field.tsx'
 import { FieldError, formatTodoCount, listTodos, TodoWarning, Warnings } from './notices.tsx'
@@ -22,6 +21,7 @@ import { ScalarField } from './scalar-field.tsx'
 import { type ApiError, describeError, type Session } from './session.ts'
 import type { FieldsPanel } from './toolbar.tsx'
 import { useAsync, useEntry } from './use-async.ts'
+import { useFieldFocus } from './use-field-focus.ts'
 
 interface InspectorProps extends Omit<FieldsPanel, 'kind'> {
   session: Session
@@ -61,39 +61,12 @@ export function Inspector(props: InspectorProps) {
       openPlace.current = undefined
     }
   }, [place])
-  const container = useRef<HTMLDivElement>(null)
-  const before = useRef(path)
-  /** A pending focus change, applied when the file has been loaded. */
-  const moving = useRef<{ step: FieldsPanel['field']; focus: ReturnType<typeof deferFocus>; isFirst: boolean }>(
-    undefined,
-  )
-  const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector)
-  const findField = (step: FieldsPanel['field']) => {
-    const at = `[data-step="${CSS.escape(String(step))}"]`
-    const requested = find(isPicture ? '.picture input' : `button${at}, ${at} :is(input, textarea, select, button)`)
-    const fields = find('.fields')
-    return requested ?? (fields && findFirstControl(fields)) ?? find('.crumbs [aria-current]')
+  /** Opens the group that contains a value, and focuses the value. */
+  const goTo = (to: ValuePath) => {
+    setFailure(undefined)
+    onPlace(groupOf({ file, path: to }), to.at(-1))
   }
-
-  // Focuses the requested field. Without one, focuses the entry that was open if the user went up a level, or else the
-  // first field.
-  useEffect(() => {
-    const last = before.current
-    const isBack = last.length > path.length && path.every((step, index) => last[index] === step)
-    const step = field ?? (isBack ? last[path.length] : undefined)
-    moving.current = { step, focus: deferFocus(), isFirst: last === path }
-    before.current = path
-  }, [path, field])
-  useEffect(() => {
-    if (!entry || !moving.current) return
-    const { step, focus, isFirst } = moving.current
-    moving.current = undefined
-    // If the panel opens on a group, focus stays on the panel's title.
-    const shown = words && !isBody && step === undefined ? findPathOfText(entry.fields, words) : undefined
-    if (shown) return goTo(shown)
-    const isGroupFirst = isFirst && step === undefined && !isPicture && typeof value === 'object'
-    if (!isGroupFirst) focus(findField(step))
-  })
+  const { container, setRemoved } = useFieldFocus({ path, field, isPicture, words }, entry, goTo)
 
   // If undo has removed the open value, shows the list or group that contained it.
   const isGone = entry !== undefined && !isBody && path.length > 0 && value === undefined
@@ -102,28 +75,15 @@ export function Inspector(props: InspectorProps) {
     if (isGone) onPlace({ file, path: path.slice(0, -1) })
   }, [isGone, path])
 
-  /** Path of the last removed value. Set after the removal, once the changed file has been loaded. */
-  const [removed, setRemoved] = useState<ValuePath>()
-  // Move focus, because the clicked button may have disappeared with the removed value.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per removed value
-  useEffect(() => {
-    if (removed && !getFocusedElement()) findField(removed.at(-1))?.focus()
-  }, [removed])
-
   const go = (to: ValuePath) => {
     setFailure(undefined)
     onPlace({ file, path: to })
   }
-  /** Opens the group that contains a value, and focuses the value. */
-  const goTo = (to: ValuePath) => {
-    setFailure(undefined)
-    onPlace(groupOf({ file, path: to }), to.at(-1))
-  }
   const todos = entry ? listTodos(entry) : []
   const isDraft = entry && valueAt(entry.fields, ['draft']) === true
   /**
-   * Runs a task, and shows its error at a value, or in the toolbar if the user has gone elsewhere: an error above other
-   * fields would move the control that the user is about to click.
+   * Runs a task, and shows its error at a value. If the user has opened another group, shows the error in the toolbar,
+   * because an error above the fields would move the control that the user is about to click.
    * @returns whether the task succeeded
    */
   const attempt = async (at: ValuePath, task: () => Promise<void>): Promise<boolean> => {
@@ -262,15 +222,4 @@ export function Inspector(props: InspectorProps) {
       </div>
     </PanelFrame>
   )
-}
-
-/** Returns the path of the first value that equals a text from the page, such as an email address. */
-function findPathOfText(value: unknown, text: string): ValuePath | undefined {
-  if (value === text) return []
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const path = findPathOfText(inner, text)
-    if (path) return [Array.isArray(value) ? Number(key) : key, ...path]
-  }
-  return undefined
 }

@@ -23,7 +23,7 @@ interface PointerOptions {
 
 /** Handles hovering over text on the page, and clicks on text and field groups. */
 export function usePagePointer({ page, host, onPoint, onText, onGroup }: PointerOptions): void {
-  // Text below the overlay with problems must not receive its clicks.
+  // Text below the overlay with problems must not receive the overlay's clicks.
   const isInEditor = (event: Event) =>
     event.composedPath().some((part) => part === host || (part instanceof Element && part.matches('site-problems')))
   const point = useEffectEvent((event: PointerEvent) => {

@@ -1,6 +1,6 @@
 import type { ContentEdit } from '../changes/change-set.ts'
-import type { ChangeSetSummary } from '../changes/changes.ts'
 import type { ChangeSetEffect } from '../changes/effect.ts'
+import type { ChangeSetSummary } from '../changes/summarize-change-set.ts'
 import type { SaveResult } from '../files/save-queue.ts'
 
 type Call = <T>(name: string, query?: Record<string, string>, payload?: object) => Promise<T>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { ChangeSetSummary } from '../changes/changes.ts'
 import type { EditFailure } from '../changes/dry-run-edits.ts'
 import type { ChangeSetEffect } from '../changes/effect.ts'
+import type { ChangeSetSummary } from '../changes/summarize-change-set.ts'
 import type { SaveResult } from '../files/save-queue.ts'
 import { Button } from './button.tsx'
 import { Diff, Pages } from './diff.tsx'

@@ -18,8 +18,8 @@ interface SaveButtonsProps {
 }
 
 /**
- * The buttons below page text and bodies: Save, and another that adds the edit to a proposal instead of writing the file.
- * The studio writes no files. Fields in the panel are saved when they lose focus.
+ * The buttons below page text and bodies: Save and, except in the studio, a button that adds the edit to a proposal
+ * instead of writing the file. Fields in the panel are saved when they lose focus.
  */
 export function SaveButtons({ session, shortcut, disabled, isChanged, onSave, onPropose }: SaveButtonsProps) {
   const [dialog, prompt] = usePrompt()

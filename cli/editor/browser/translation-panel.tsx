@@ -58,9 +58,7 @@ export function TranslationPanel({ session, page, place, onSaved, onClose }: Tra
   return (
     <PanelFrame title={formatValueName({ file, path: [] })} onClose={onClose}>
       <FieldError message={failure} />
-      <p role="status">
-        {texts && `${open.length - outdated} to translate, ${outdated} changed since they were translated`}
-      </p>
+      <p role="status">{texts && `${open.length - outdated} to translate, ${outdated} changed since translation`}</p>
       <p className="row">
         {open.length > 0 && <Button label="Go to first" onClick={() => focus(open[0] ?? 0)} />}
         {page.alternates().map(({ hreflang, href }) => (
@@ -86,7 +84,7 @@ export function TranslationPanel({ session, page, place, onSaved, onClose }: Tra
               onSet={(value = '') => save(text, String(value))}
             />
             {text.state === 'outdated' && (
-              <Button label="Still right" onClick={async () => (await save(text)) && focus(shown.indexOf(text))} />
+              <Button label="Still correct" onClick={async () => (await save(text)) && focus(shown.indexOf(text))} />
             )}
           </div>
         ))}

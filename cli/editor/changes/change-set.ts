@@ -90,9 +90,9 @@ export function isReady({ ready, edits }: ChangeSet): boolean {
 }
 
 /**
- * Appends edits. An edit that replaces the same old value as an earlier edit takes its place: its author saw the content
- * without the earlier edit. So does an edit that replaces the new value of an earlier edit, whose old value it keeps. If
- * an edit in between moved or renamed the value, the new edit is appended.
+ * Appends edits. A new edit takes the place of an earlier one if both replace the same old value, because its author
+ * saw the content without the earlier edit, or if it replaces the value that the earlier edit set; it then keeps the
+ * old value of the earlier edit. A new edit is appended if an edit in between may have moved or renamed the value.
  */
 export function appendEdits(earlier: readonly ContentEdit[], added: readonly ContentEdit[]): ContentEdit[] {
   const all = [...earlier]
@@ -124,7 +124,7 @@ function isRelated(other: ContentEdit, edit: ContentEdit): boolean {
   return other.path.every((step, index) => index >= path.length || path[index] === step)
 }
 
-/** Returns one edit for two that set the same value; undefined if the second one does not replace what the first one set. */
+/** Merges two edits into one if the second replaces the value that the first one set; otherwise returns undefined. */
 function continueEdit(last: ContentEdit | undefined, edit: ContentEdit): ContentEdit | undefined {
   const isBody = last?.kind === 'body' && edit.kind === 'body' && last.text === edit.was
   if (isBody) return { ...edit, was: last.was }
@@ -132,7 +132,7 @@ function continueEdit(last: ContentEdit | undefined, edit: ContentEdit): Content
   return isDeepStrictEqual(last.value, edit.was) ? { ...edit, was: last.was } : undefined
 }
 
-/** Returns edits without the published ones. Edits of a value that a published one has replaced now replace the new value. */
+/** Returns the unpublished edits. If a published edit replaced the same value, they now replace the published one. */
 export function removePublishedEdits(edits: readonly ContentEdit[], published: readonly ContentEdit[]): ContentEdit[] {
   const values = new Map(published.map((edit) => [getReplacedValueKey(edit), getNewValue(edit)]))
   return edits
@@ -152,7 +152,7 @@ function getReplacedValueKey(edit: ContentEdit): string | undefined {
   return JSON.stringify([edit.file, edit.kind === 'set' && edit.path, edit.was])
 }
 
-/** Lists the author after the earlier ones. */
+/** Adds an author to a comma-separated list of authors. */
 export function joinAuthors(earlier: string | undefined, author: string | undefined): string | undefined {
   const all = new Set([...(earlier?.split(', ') ?? []), ...(author === undefined ? [] : [author])])
   return [...[...all].join(', ')].slice(0, 50).join('') || undefined

@@ -15,30 +15,13 @@ import {
   type ContentEdit,
   hashEdits,
   isApproved,
-  isReady,
   joinAuthors,
   removePublishedEdits,
 } from './change-set.ts'
 import { createChangeStore, type StoredChangeSet } from './change-store.ts'
-import { describeEdit } from './describe-edit.ts'
 import { type DryRunResult, dryRunEdits } from './dry-run-edits.ts'
 import { type ChangeSetEffect, describeEffect, requireApplicable } from './effect.ts'
-
-export interface ChangeSetSummary extends Pick<ChangeSet, 'sentBack'> {
-  name: string
-  title: string
-  author: string | undefined
-  /** Whether a person has approved exactly these edits. */
-  approved: boolean
-  /** The request to publish exactly these edits; undefined if there is none. */
-  ready?: ChangeSet['ready']
-  /** Descriptions of the edits, in order. */
-  edits: string[]
-  /** Hash of the edits; empty if the change set cannot be read. */
-  hash: string
-  /** Why the change set cannot be read; undefined if it is valid. */
-  problem: string | undefined
-}
+import { type ChangeSetSummary, summarizeChangeSet } from './summarize-change-set.ts'
 
 interface ApplyOptions {
   /** Whether to apply only what a person has approved. */
@@ -65,17 +48,6 @@ export function createChanges(folder: string, access: Access = createAccess(fold
   const store = createChangeStore(folder)
   const { locked } = createSafeStore(folder)
 
-  const summarize = (name: string, { title, author, edits, ...set }: ChangeSet): ChangeSetSummary => ({
-    name,
-    title: title ?? name,
-    author,
-    approved: isApproved({ edits, ...set }),
-    ready: isReady({ edits, ...set }) ? set.ready : undefined,
-    sentBack: set.sentBack,
-    edits: edits.map((edit) => describeEdit(edit)),
-    hash: hashEdits(edits),
-    problem: undefined,
-  })
   /** Up to 10 results by hash of the edits, which are reused while neither the content nor the edits change. */
   const results = new Map<string, DryRunResult>()
   async function dryRun(edits: readonly ContentEdit[], edition: EditionRequest = { today: new Date() }) {
@@ -98,12 +70,7 @@ export function createChanges(folder: string, access: Access = createAccess(fold
   }
 
   const changes = {
-    list: (): ChangeSetSummary[] =>
-      store.list().map((stored) => {
-        if ('set' in stored) return summarize(stored.name, stored.set)
-        const { name, problem } = stored
-        return { name, title: name, author: undefined, approved: false, edits: [], hash: '', problem }
-      }),
+    list: (): ChangeSetSummary[] => store.list().map(summarizeChangeSet),
     find: store.find,
     read: store.read,
     bytes: store.bytes,
@@ -115,7 +82,7 @@ export function createChanges(folder: string, access: Access = createAccess(fold
         if (after) store.write(name, after)
         else if (before) store.remove(name)
       }),
-    summary: (name: string): ChangeSetSummary => summarize(name, store.read(name)),
+    summary: (name: string): ChangeSetSummary => summarizeChangeSet({ name, set: store.read(name) }),
     /** Describes what applying a change set would do. */
     effect: async (name: string): Promise<ChangeSetEffect> => describeEffect(await changes.dryRun(name)),
     /** Applies a change set to the content in memory. */

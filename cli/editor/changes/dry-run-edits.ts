@@ -23,15 +23,16 @@ export interface EditFailure {
   edit: string
   message: string
   /**
-   * Set if the content has changed since the edit was made: the value then, now and after the edit, null if there is
-   * none. Of an insertion, the numbers of list entries; of a deletion, hashes of the file.
+   * Set if the content has changed since the edit was made: the value at that time, the current value, and the value
+   * after the edit; null for a missing value. For an insertion, the numbers of list entries; for a deletion, hashes of
+   * the file.
    */
   conflict?: { kind: ContentEdit['kind']; file: string; path: ValuePath; was: unknown; now: unknown; proposed: unknown }
 }
 
 /** The result of applying edits to the content in memory. */
 export interface DryRunResult {
-  /** The edits. Those that could be applied have the values that they replace. */
+  /** The edits. In those that could be applied, `was` is the value that they replaced. */
   edits: ContentEdit[]
   /** What each edit of this run does, in order. */
   descriptions: string[]
@@ -100,7 +101,7 @@ class EditConflict extends HttpError {
 
 type ReadableStore = Pick<ContentStore, 'read'>
 
-/** Returns what an edit replaces, in the form of `was`, unless the edit itself names it, and the fields of the file. */
+/** Returns the value that an edit replaces, as for `was`, and the fields of the file, if the edit has them. */
 function readReplacedValue(disk: ReadableStore, edit: ContentEdit): { was?: unknown; fields?: unknown } {
   if (edit.kind === 'delete') return { was: computeVersion(disk.read(edit.file)) }
   if (edit.kind === 'create') return { fields: readEntry(edit.file, Buffer.from(edit.text)).fields }

@@ -101,7 +101,7 @@ export function createSafeStore(folder: string): SafeStore {
           write(files)
         })
       }).catch((error: unknown) => {
-        // For example a full disk, on which the lock cannot be created.
+        // For example, the lock cannot be created on a full disk.
         const failure = toSystemFailure(error, folder)
         throw failure ? new HttpError(`${failure.message} Nothing was changed.`, 500) : error
       }),
@@ -131,7 +131,7 @@ function findStateFolder(folder: string): string {
 }
 
 /**
- * Files that are written are compared by content when they are written.
+ * Skips the files to write: `write` compares their content.
  * @throws OutdatedCheckError if another file has changed since the content was checked
  */
 function checkUnchanged(checked: SavedFiles, files: readonly FileWrite[]): void {

@@ -22,7 +22,7 @@ export type TranslateRequest = z.infer<typeof TranslateRequest>
 export function readTranslation({ files, translations }: ParsedFolder, file: string) {
   const { of: source, language = '' } = parseTranslationName(file) ?? {}
   const sourceFile = files.find((other) => other.file === source)
-  if (!sourceFile) throw new HttpError(`There is no content file of which ${file} is the translation.`, 404)
+  if (!sourceFile) throw new HttpError(`The file that ${file} translates does not exist.`, 404)
   const state = readTranslationState(sourceFile, language, translations)
   if (state.file && !state.translation)
     throw new HttpError(`${file} has errors, which site check lists. Fix them first.`)

@@ -120,7 +120,7 @@ function listEmailProblems(contract: Contract): FormProblem[] {
     ]
   }
   if (address.required && !address.when) return []
-  const message = `"${address.name}" need not be answered, so visitors could agree but not confirm`
+  const message = `"${address.name}" is not always required, so visitors could agree without being able to confirm`
   const help = `Add "required: true" to the field "${address.name}", and ask for it whenever you ask for the consent.`
   return confirmed.map((path) => ({ ...problem, severity: 'warning', path, message, help }))
 }

@@ -30,7 +30,7 @@ export function listShownMarkup(text: string): string[] {
   return listMarkup(straighten(text)).map((found) => found.text)
 }
 
-/** Undoes typography, which only pages have. */
+/** Replaces typographic quotes and spaces with those of the content. */
 function straighten(text: string): string {
   return text
     .replace(/«\u202F|\u202F»|[“”„«»]/g, '"')

@@ -22,7 +22,7 @@ export const handleError: ErrorRequestHandler = (error, request, response, _next
     return void response.status(status).set('Cache-Control', 'no-store').json({ message })
   sendStudioPage(
     response,
-    <StudioPage title={TITLES[status] ?? 'This did not work'} person={response.locals.person}>
+    <StudioPage title={TITLES[status] ?? 'Something went wrong'} person={response.locals.person}>
       <p className="message error">{message}</p>
       <p>
         <a href={`${STUDIO_PREFIX}/`}>{response.locals.person ? 'Go to the start page' : 'Sign in'}</a>

@@ -1,8 +1,8 @@
 import { hash as computeHash } from '../../cache.mjs'
 import { isError } from '../../diagnostics/problem.ts'
-import type { ChangeSetSummary } from '../../editor/changes/changes.ts'
 import type { EditFailure } from '../../editor/changes/dry-run-edits.ts'
 import type { ChangeSetEffect } from '../../editor/changes/effect.ts'
+import type { ChangeSetSummary } from '../../editor/changes/summarize-change-set.ts'
 import { STUDIO_PREFIX } from '../../paths.ts'
 import { StudioPage } from '../pages/studio-page.tsx'
 import type { Person } from '../person.ts'
@@ -37,7 +37,7 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
     <StudioPage title={`${getChangeTitle(change)}${ready ? ': ready' : sentBack ? ': sent back' : ''}`} person={person}>
       {ready && <p className="message">{`${ready.by} asks to publish this. ${ready.note ?? ''}`}</p>}
       {ready && person.id === name && (
-        <p>You receive an email when the changes are published or sent back. Another edit ends the request.</p>
+        <p>You receive an email when the changes are published or sent back. Any further edit cancels the request.</p>
       )}
       {sentBack && <p className="message error">{`${sentBack.by} sent this back: ${sentBack.reason}`}</p>}
       {!canApply && <p className="message error">{problem ?? explainFailure()}</p>}
@@ -94,7 +94,7 @@ export function ChangePage({ person, change, effect, may }: ChangePageProps) {
 
   function explainFailure(): string {
     if (failures.length === 0) return 'The edits cause these errors. Correct the edits or discard them.'
-    return `Some edits do not fit the current content. ${may.edit ? 'Decide' : 'Their author must decide'} about each.`
+    return `Some edits conflict with the current content. ${may.edit ? 'Decide' : 'Their author must decide'} about each.`
   }
 
   /** Renders why an edit cannot be applied. If its value has changed, the owner chooses which one to keep. */

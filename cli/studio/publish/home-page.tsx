@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ScheduledEntry } from '../../content/schedule.ts'
 import { pluralize } from '../../diagnostics/formats/pretty.ts'
-import type { ChangeSetSummary } from '../../editor/changes/changes.ts'
+import type { ChangeSetSummary } from '../../editor/changes/summarize-change-set.ts'
 import { STUDIO_PREFIX } from '../../paths.ts'
 import { StudioPage } from '../pages/studio-page.tsx'
 import type { Person } from '../person.ts'
@@ -21,7 +21,7 @@ interface HomePageProps {
 export function HomePage({ person, own, waiting, scheduled, publications }: HomePageProps) {
   const start = (
     <>
-      None. <a href="/">Open the site</a>, and edit a page with the pencil in its corner.
+      None. <a href="/">Open the site</a>, and click the pencil in the corner of a page to edit it.
     </>
   )
   return (

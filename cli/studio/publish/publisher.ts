@@ -14,14 +14,14 @@ import type { Person } from '../person.ts'
 import type { Studio } from '../studio.ts'
 import { isCommitted, isFailed, isFinished, openPublications, type Publication } from './publications.ts'
 import { openRepository } from './repository.ts'
-import { OutdatedChange, stepTasks } from './steps.ts'
+import { OutdatedChangeError, stepTasks } from './steps.ts'
 
 /** Milliseconds after which a killed process's lock expires, and between attempts to take the lock. */
 const STALE = 10_000
 const BETWEEN_ATTEMPTS = 500
 /** Milliseconds between checks of the schedule. */
 const SCHEDULE_INTERVAL = 60_000
-/** How often a change is checked again because others have changed the content. */
+/** Maximum number of checks of a change, which is checked again if others have changed the content. */
 const MAX_ATTEMPTS = 3
 
 /**
@@ -53,7 +53,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
         Object.assign(step, { state: isDone ? 'done' : 'skipped', ended: new Date().toISOString() })
         publications.save(publication)
       } catch (error) {
-        const isOutdated = error instanceof OutdatedChange
+        const isOutdated = error instanceof OutdatedChangeError
         if (isOutdated) reset(publication)
         if (isOutdated && attempts++ < MAX_ATTEMPTS) continue
         const failed = isOutdated ? steps.find(({ name }) => name === 'check') : step
@@ -73,7 +73,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
       try {
         const publication = publications.read(id)
         if (isFinished(publication)) return
-        // Others first, because the change may be in the remote repository, but not in the content.
+        // First finish earlier publications whose commit may be in the remote repository but not in the content.
         for (const other of publications.list().reverse()) if (isInDoubt(other)) await runSteps(reopen(other))
         await runSteps(publication)
         report(publication)
@@ -84,7 +84,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     await queue(task).catch((error: Error) => process.stderr.write(`Publication ${id}: ${error.stack}\n`))
   }
 
-  /** Writes the result to the audit trail, and emails the people who do not see it. */
+  /** Writes the result to the audit trail, and emails the people who are not watching the publication. */
   function report({ id, title, undoes, changes, author, publisher, steps }: Publication): void {
     const failed = steps.find(({ state }) => state === 'failed')?.name
     const action = failed ? 'publication-failed' : undoes ? 'undo' : 'publish'
@@ -132,7 +132,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
     },
     /**
      * Publishes the content again if a scheduled change was due since the last publication or, before the first one,
-     * since the studio was started. Called again and again.
+     * since the studio was started. Called at regular intervals.
      * @returns the id of the publication; undefined if none is necessary
      */
     async publishDue(now = new Date()): Promise<string | undefined> {
@@ -167,7 +167,7 @@ export function createPublisher(studio: Studio, program = path.join(cliRoot, 'bi
 }
 export type Publisher = ReturnType<typeof createPublisher>
 
-/** Reports whether a publication failed at a moment at which its change may be only in the remote repository. */
+/** Reports whether a publication failed when its commit may have been only in the remote repository. */
 function isInDoubt(publication: Publication): boolean {
   const failed = publication.steps.find(({ state }) => state === 'failed')
   return isCommitted(publication) && (failed?.name === 'push' || failed?.name === 'apply')

@@ -78,8 +78,9 @@ export async function openRepository(content: string) {
     /** Finds the branch of the remote repository; undefined if the current branch has no upstream. */
     findUpstream,
     /**
-     * Fetches the commits of the remote repository, which `advance` then accepts.
-     * @returns the latest one, HEAD if there is none to get; undefined if the branch has no upstream
+     * Fetches the commits of the remote repository.
+     * @returns the commit to pass to `advance`: the latest one, or HEAD if there is nothing new; undefined if the
+     * branch has no upstream
      */
     async fetch(): Promise<string | undefined> {
       const upstream = await findUpstream()
@@ -87,7 +88,7 @@ export async function openRepository(content: string) {
       await fetch(upstream.remote)
       return (await includes('HEAD', upstream.ref)) ? 'HEAD' : upstream.ref
     },
-    /** Moves the branch and the files forward to a commit. @throws HttpError if local changes are in the way */
+    /** Moves the branch and the files forward to a commit. @throws HttpError if local changes would be overwritten */
     advance: (commit: string) => git(['merge', '--ff-only', '--no-autostash', '--no-stat', commit]),
     /** Adds a commit to the branch and the index after its files have been written. Can be repeated. */
     async addCommit(commit: string, files: readonly FileWrite[]): Promise<void> {

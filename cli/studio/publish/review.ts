@@ -39,7 +39,7 @@ export function openReviews({ settings, content: { changes } }: Studio) {
     find(name: string, version: string): string {
       const folder = path.join(reviews, `${changes.summary(name).name}.${version}`)
       if (/^[\da-f]+$/.test(version) && existsSync(folder)) return folder
-      throw new HttpError('The changes are no longer the same. Open the comparison again.', 404)
+      throw new HttpError('These changes have been edited since this comparison. Open it again.', 404)
     },
   }
 }

@@ -14,14 +14,14 @@ import { isCommitted, isFinished } from './publications.ts'
 import type { Publisher } from './publisher.ts'
 import { openReviews } from './review.ts'
 
-/** How often a person can ask all publishers by email, within 15 minutes. */
+/** Maximum number of approval requests per person and 15 minutes that are emailed to the publishers. */
 const MAX_EMAILS = 5
 const SHOWN_PUBLICATIONS = 20
 /** Characters of output that the page of a publication shows. */
 const SHOWN_OUTPUT = 4000
 /** Seconds after which the page of a running publication reloads. */
 const RELOAD = '2'
-/** The policy of review pages, which have styles of their own and nothing else that runs. */
+/** Content-Security-Policy of review pages, which have inline styles but no scripts. */
 const REVIEW_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const HOME = `${STUDIO_PREFIX}/`
@@ -43,9 +43,15 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
   const linkTo = (name: string) => `${settings.url.origin}${HOME}changes/${name}`
   const mayMail = createRateLimit()
 
-  /** Reports whether a change set belongs to nobody who may edit. While `studio.yaml` has errors, people may be missing. */
+  /**
+   * Reports whether the owner of a change set may no longer edit. Returns false while `studio.yaml` has errors, because
+   * the owner may be missing only for that reason.
+   */
   const isOrphaned = (name: string) => people.isComplete() && !people.findById(name)?.may.includes('edit')
-  /** Change sets of agents belong to all, those of people who left to publishers; others are published when ready. */
+  /**
+   * Returns what a person may do with a change set. Everyone owns the change sets of agents, and publishers also own
+   * those of people who left. The change sets of other people can be published or sent back once they are ready.
+   */
   function getPermissions(person: Person, name: string): ChangePermissions {
     const stored = changes.find(name)
     const isByAgent = stored && 'set' in stored && stored.set.owner === undefined
@@ -90,7 +96,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
         needs: 'edit',
         run: async ({ name, hash }) => changes.discard(name, hash || undefined).then(() => HOME),
       },
-      /** Removes an edit, or lets it replace the current value, of which the person has seen the hash. */
+      /** Removes an edit or, if the form contains the hash of the current value, makes the edit replace that value. */
       resolve: {
         needs: 'edit',
         async run({ name, hash, fields: { index: text, now: seen } }) {
@@ -146,7 +152,7 @@ export function createPublishingRoutes(studio: Studio, publisher: Publisher): Ro
     const { needs, run } = (Object.hasOwn(actions, action) && actions[action]) || {}
     const person = getPerson(response)
     if (!run || !needs || !getPermissions(person, name)[needs])
-      throw new HttpError('You may not do this with these changes.', 403)
+      throw new HttpError('You do not have permission to do this with these changes.', 403)
     const fields = (request.body ?? {}) as Record<string, unknown>
     const hash = String(fields.hash ?? '')
     const logged = action === 'publish' ? 'approve' : action

@@ -28,7 +28,7 @@ interface StepContext {
 }
 
 /** Thrown if the content has changed since the change was checked, so that it must be checked again. */
-export class OutdatedChange extends HttpError {}
+export class OutdatedChangeError extends HttpError {}
 
 /**
  * Does the work of each step. Each can be repeated after an interruption. Returns false if the step does not apply.
@@ -64,7 +64,7 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     return repository.push(publication.commit).catch((error: unknown) => {
       if (!(error instanceof PushRejectedError)) throw error
       publication.commit = undefined
-      throw error.isOutdated ? new OutdatedChange(error.message) : error
+      throw error.isOutdated ? new OutdatedChangeError(error.message) : error
     })
   },
   async apply({ repository, publications, publication, disk, studio }) {
@@ -77,17 +77,18 @@ export const stepTasks: Record<StepName, (context: StepContext) => Promise<boole
     }
     await disk.write(pending, { commit: commitWrite }).catch((error: unknown) => {
       const isPushed = steps.some(({ name, state }) => name === 'push' && state === 'done')
-      throw error instanceof ConflictError && !isPushed ? new OutdatedChange(error.message) : error
+      throw error instanceof ConflictError && !isPushed ? new OutdatedChangeError(error.message) : error
     })
     if (commit) await repository?.addCommit(commit, files)
     return files.length > 0
   },
   async build({ studio: { settings }, program, publications, publication }) {
     const log = publications.findLog(publication.id, 'build')
-    // A build that visitors see is first tried in another folder, because a failed build can be incomplete.
+    // Without a deploy command, visitors see the output folder. Build into another folder first, because a failed build
+    // can be incomplete.
     const folders = settings.deploy === undefined ? [path.join(settings.data, 'trial'), settings.out] : [settings.out]
     for (const out of folders) {
-      // The build itself says what to do about a folder that stays locked.
+      // If the folder stays locked, the error message of the build explains what to do.
       for (const end = Date.now() + MAX_WAIT; isBuilding(out) && Date.now() < end; ) await setTimeout(BETWEEN_ATTEMPTS)
       const args = ['build', '--best', '--content', settings.content, '--out', out]
       await run(process.execPath, [program, ...args], process.cwd(), log)

@@ -11,7 +11,7 @@ export interface SecretRecord extends z.infer<typeof Stored> {
   id: string
 }
 
-/** Milliseconds by which clocks may differ. A secret from a later time is not valid, so a wrong clock extends none. */
+/** Milliseconds by which clocks may differ. Secrets from further in the future are invalid, not longer valid. */
 const CLOCK_TOLERANCE = 60_000
 
 /** Keeps secrets that expire: links for signing in, and sessions. Several processes may use the same folder. */
@@ -32,7 +32,7 @@ export function openSecretStore(folder: string, { lifetime, limit }: { lifetime:
     try {
       return { ...Stored.parse(JSON.parse(await readFile(fileOf(id), 'utf8'))), id }
     } catch {
-      // It does not exist, or the process was killed while it wrote the file, before anybody knew the secret.
+      // The file is missing, or incomplete because the process was killed before it revealed the secret.
       return undefined
     }
   }

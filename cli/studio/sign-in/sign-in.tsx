@@ -12,11 +12,12 @@ import { hashSecret } from './secrets.ts'
 import { createSignInLink, LINK_MINUTES, type SignIns, toOwnPath } from './sign-ins.ts'
 
 /**
- * Emails to a person, from one network and in total: attackers use up only the share of their own networks. All links of
- * these emails stay valid, so that a person who gets no more of them has one that works.
+ * Maximum number of emails to a person, requested from one network and in total, so that attackers can use up only the
+ * share of their own network. The links in all of these emails stay valid, so a person who reaches the limit has one
+ * that works.
  */
 const EMAILS = { network: 5, total: 20 }
-/** Refused links in the audit trail, from one network and in total. */
+/** Maximum number of refused links in the audit trail, from one network and in total. */
 const REFUSALS = { network: 30, total: 1000 }
 
 /** Creates the routes for signing in by email, and for signing out. */
@@ -118,13 +119,13 @@ function SentPage() {
   return (
     <StudioPage title="Check your email" person={undefined}>
       <p className="lead">
-        If this address may use the studio, an email with a link is on its way. The link works once, within{' '}
+        If this address has access to the studio, an email with a link is on its way. The link works once, within{' '}
         {LINK_MINUTES} minutes.
       </p>
       <p>
-        Nothing arrived? Look in the spam folder, or <a href={`${STUDIO_PREFIX}/sign-in`}>try again</a>. After a few
-        emails, no more are sent for a while; the links in those of the last {LINK_MINUTES} minutes still work. If
-        nothing arrives, ask the operator of this studio for a link.
+        Nothing arrived? Look in the spam folder, or <a href={`${STUDIO_PREFIX}/sign-in`}>try again</a>. The studio
+        sends only a few emails within {LINK_MINUTES} minutes, and all of their links work. If nothing arrives, ask the
+        operator of this studio for a link.
       </p>
     </StudioPage>
   )

@@ -22,7 +22,8 @@ export function openSignIns(data: string): SignIns {
   // Keeps sessions out of the repository.
   writeFileSync(path.join(data, '.gitignore'), '*\n')
   return {
-    // More than emails are sent in this time, so that no link of an email or of the operator is removed early.
+    // More than the number of emails sent within the lifetime, so that no link in an email or from the operator is
+    // removed early.
     links: openSecretStore(path.join(data, 'links'), { lifetime: LINK_MINUTES * 60_000, limit: 30 }),
     sessions: openSecretStore(path.join(data, 'sessions'), { lifetime: SESSION_LIFETIME, limit: 20 }),
   }

@@ -48,7 +48,7 @@ export async function startStudioSite({ settings, content }: Pick<Studio, 'setti
   /** Functions that send the state to an open page, with the page's person. */
   const streams = new Map<() => void, Person>()
   let revision = 0
-  // Versions also differ from those before a restart.
+  // Starts with the time, so that versions also differ from those before a restart.
   let version = Date.now()
 
   async function openSite(person: Person): Promise<PersonSite> {

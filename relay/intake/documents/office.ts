@@ -9,7 +9,7 @@ import { findEntryProblem, MAX_ENTRIES, sumSizes } from './zip.ts'
 const TYPES = '[content_types].xml'
 /** Content types of macros, and of documents and templates with macros. */
 const MACROS = /macroEnabled|macrosheet|vbaProject/i
-/** Content types of parts whose XML is read: texts with fields of Word, and links of Excel may start programs. */
+/** Content types of parts whose XML is read: fields in Word texts and links in Excel sheets may start programs. */
 const READ_TYPE = /wordprocessingml|spreadsheetml\.(?:sheet\.main|externalLink)/i
 /** Names of parts whose XML is read, whatever their content type is. */
 const READ_NAME = /^\[content_types\]\.xml$|^word\/[^/]+\.xml$|^xl\/externalLinks\/[^/]+\.xml$|\.rels$/i
@@ -44,7 +44,7 @@ async function checkParts(entries: Entry[], zip: ZipFile, main: string): Promise
     throw new DocumentError('macros')
   const parts = entries.filter(({ fileName }) => READ_NAME.test(fileName) || READ_TYPE.test(types.find(fileName)))
   if (parts.length > MAX_READ_PARTS || sumSizes(parts) > MAX_READ_BYTES) throw new DocumentError('complex')
-  // Office could read another one of two parts with the same name.
+  // If two parts have the same name, Office could read the one that was not checked.
   if (new Set(parts.map(({ fileName }) => fileName.toLowerCase())).size < parts.length)
     throw new DocumentError('damaged')
   for (const entry of parts)

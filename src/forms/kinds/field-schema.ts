@@ -17,7 +17,7 @@ export const conditionSchema = z.strictObject({
   is: z
     .array(z.string().min(1).max(60).meta({ sent: true }))
     .min(1)
-    .describe('Values of its options, one of which must be chosen'),
+    .describe('Values of its options, one of which the visitor must have chosen'),
   hint: z.string().trim().min(1).optional().describe('Hint shown without JavaScript; default: label conditionHint'),
 })
 
@@ -26,7 +26,7 @@ const base = {
   label: line.describe('Label of the field'),
   hint: line.optional().describe('Hint above the field'),
   required: z.boolean().default(false).describe('Whether an answer is required'),
-  prefill: z.boolean().optional().describe('true: fill in the parameter of the address with this name'),
+  prefill: z.boolean().optional().describe('true: fill in the value of the URL parameter with the name of the field'),
   when: conditionSchema.optional().describe('Ask only if this condition holds'),
   messages: z
     .strictObject({

@@ -36,7 +36,7 @@ interface Rules<F extends FieldBase, V> {
   /** Site labels that are the default messages; by default, those for text. */
   messages?: { required?: MessageLabel; invalid?: MessageLabel }
   /**
-   * The messages for invalid answers that the view shows: those of contracts, or also the default one. By default, none,
+   * Which messages for invalid answers the view shows: the contract's own, or also the default ones. By default, none,
    * because browsers have their own.
    */
   shownMessages?: 'own' | 'all'

@@ -13,7 +13,7 @@ type Plausible = (event: string, options: { props: Record<string, string> }) => 
 
 /** https://plausible.io/docs/custom-event-goals */
 export function start({ script, domain }: Entry): SendEvent {
-  // Options for scripts of a single site (`pa-….js`), which start only if they find some.
+  // Scripts of a single site (`pa-….js`) start only if they find options.
   Object.assign(window, { plausible: { o: {} } })
   const loaded = loadScript<Plausible>(script, 'plausible', { 'data-domain': domain })
   return async (event, props) => (await loaded)(event, { props })

@@ -33,7 +33,7 @@ export function formatHours(hours: Hours, words: Words) {
   }))
 }
 
-/** Formats exceptions in a language, each in a line of its own. */
+/** Formats exceptions in a language, one per line. */
 export function formatExceptions(exceptions: Exceptions, words: Words & Pick<PageContent, 'formatPeriod'>) {
   const formatTimes = createTimesFormatter(words)
   return exceptions.map(({ from, to, label, ...times }) => ({

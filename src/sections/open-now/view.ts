@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Says of the places on a page whether they are open now. Shows nothing itself. */
+/** Shows in the hours section whether each place is open now. Renders nothing itself. */
 export const view = z.custom<{ type: 'open-now' }>()
 
 export const labels = ['openUntil', 'opensAt', 'closedNow'] as const

@@ -7,14 +7,18 @@ import { defineFieldType } from '../field-type.ts'
 import { isExcluded, resolveDay } from './day-limit.ts'
 
 const LIMIT = new RegExp(`${z.regexes.date.source}|^today(?: ?[+-] ?\\d{1,3}(?: (?:day|year)s?)?)?$`)
-const limit = z.string().regex(LIMIT, 'a date such as 2026-03-31, or one such as today + 14 or today - 18 years')
+const limit = z.string().regex(LIMIT, 'a date such as 2026-03-31, today + 14 or today - 18 years')
 const DAY = z.regexes.date.source.slice(1, -1)
 const EXCLUDED = new RegExp(`^(?:${weekdays.join('|')}|${DAY}(?: to ${DAY})?)$`)
 const schema = createFieldSchema('date', 'A day', {
-  min: limit.optional().describe('First day to choose'),
-  max: limit.optional().describe('Last day to choose'),
+  min: limit.optional().describe('First day that visitors can choose'),
+  max: limit.optional().describe('Last day that visitors can choose'),
   exclude: z
-    .array(z.string().regex(EXCLUDED, 'a weekday such as sunday, or a date such as 2026-12-24, or two with " to "'))
+    .array(
+      z
+        .string()
+        .regex(EXCLUDED, 'a weekday such as sunday, a date such as 2026-12-24, or two dates with " to " between them'),
+    )
     .max(200)
     .optional()
     .describe(
@@ -22,7 +26,7 @@ const schema = createFieldSchema('date', 'A day', {
     ),
   place: reference('places').optional().describe('Place whose `exceptions` without opening times are excluded, too'),
 })
-/** Number of days among which an example is searched. */
+/** Number of days to search for an example. */
 const EXAMPLES = 60
 const isRelative = (limit: string) => limit.startsWith('today')
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)

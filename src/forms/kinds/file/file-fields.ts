@@ -41,7 +41,7 @@ export function exceedLimits(field: FileField, files: readonly { size: number }[
 }
 
 /** Adds the name of the file to a problem, if it is not the only file of its field. */
-export function nameFile({ name }: { name: string }, files: readonly unknown[], problem: string): string {
+export function addFileName({ name }: { name: string }, files: readonly unknown[], problem: string): string {
   return files.length > 1 ? `${name}: ${problem}` : problem
 }
 
@@ -55,7 +55,7 @@ export function listRejectedFiles(
     const files = data.getAll(name).filter((file) => file instanceof File && (file.name || file.size > 0)) as File[]
     if (exceedLimits(field, files)) return [{ name, message: field.tooLarge }]
     const wrong = files.filter((file) => !findFileType(field, file.name))
-    const text = wrong.map((file) => nameFile(file, files, messages?.invalid ?? label)).join(' ')
+    const text = wrong.map((file) => addFileName(file, files, messages?.invalid ?? label)).join(' ')
     return text ? [{ name, message: { text } }] : []
   })
 }

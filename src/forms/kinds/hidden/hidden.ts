@@ -3,10 +3,10 @@ import { createFieldSchema, fieldNameSchema, line } from '../field-schema.ts'
 import { defineFieldType } from '../field-type.ts'
 
 const common = createFieldSchema('hidden', 'A value that visitors do not see', {
-  value: line.optional().describe('Value to send if the address does not have the parameter'),
-  parameter: fieldNameSchema.optional().describe('Name of the parameter of the address whose value to send'),
+  value: line.optional().describe('Value to send if the URL does not contain the parameter'),
+  parameter: fieldNameSchema.optional().describe('Name of the URL parameter whose value to send'),
 })
-/** Visitors could not correct the value, so nothing is required or too long. The build adds messages to all fields. */
+/** Visitors cannot correct the value, so nothing is required or too long. `messages` stays: the build adds it. */
 const schema = common.omit({ hint: true, required: true, prefill: true }) as unknown as typeof common
 
 export const hidden = defineFieldType(schema, {
