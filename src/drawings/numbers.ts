@@ -15,9 +15,13 @@ export function formatSignedAmount(value: number, language?: string, cents = fal
   return `${value > 0 ? '+' : ''}${formatAmount(value, language, cents)}`
 }
 
+const ENGLISH_ABBREVIATIONS: Record<string, number> = { K: 1000, M: 1_000_000 }
+
 /** Formats an amount with its currency, such as `$`, and its unit, such as `%`. */
 export function formatMeasure(value: number, language: string, currency = '', unit = ''): string {
   if (isEnglish(language)) return `${currency}${formatAmount(value)}${unit}`
+  const factor = ENGLISH_ABBREVIATIONS[unit]
+  if (factor) return formatMeasure(value * factor, language, currency)
   if (unit === '%') return (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 3 })
   return (currency ? formatMoney(value, currency, language) : formatAmount(value, language)) + unit
 }
