@@ -6,14 +6,10 @@
 /** HTTP statuses that have an error page. Error pages have no addresses of their own. */
 export const STATUS_PAGE_CODES = [404, 413, 429, 502, 503] as const
 
-/**
- * Returns a pattern of files that have no public address: error pages, host configuration and compressed copies.
- * @param homes paths of the site's translations, such as `/de`, which have error pages of their own
- */
+/** Returns a pattern of files without a public address, such as error pages. @param homes paths such as `/de` */
 export function formatHiddenPathPattern(homes: readonly string[]): string {
-  const pages = [String.raw`\d\d\d`, ...homes.map((home) => `${home.slice(1)}/404`)]
-  const files = [...pages.map((page) => String.raw`${page}(?:\.html)?`), '_headers', '_redirects']
-  return String.raw`^/(?:${files.join('|')}|.+\.(?:br|gz))$`
+  const translated = homes.map((home) => String.raw`${home.slice(1)}/404(?:\.html)?|`).join('')
+  return String.raw`^/(?:\d\d\d(?:\.html)?|${translated}_headers|_redirects|.+\.(?:br|gz))$`
 }
 
 /** Matches aliases of the home page. */

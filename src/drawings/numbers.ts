@@ -15,13 +15,12 @@ export function formatSignedAmount(value: number, language?: string, cents = fal
   return `${value > 0 ? '+' : ''}${formatAmount(value, language, cents)}`
 }
 
-const ENGLISH_ABBREVIATIONS: Record<string, number> = { K: 1000, M: 1_000_000 }
-
 /** Formats an amount with its currency, such as `$`, and its unit, such as `%`. */
 export function formatMeasure(value: number, language: string, currency = '', unit = ''): string {
   if (isEnglish(language)) return `${currency}${formatAmount(value)}${unit}`
-  const factor = ENGLISH_ABBREVIATIONS[unit]
-  if (factor) return formatMeasure(value * factor, language, currency)
+  // Only English abbreviates thousands and millions in this way.
+  if (unit === 'K') return formatMeasure(1000 * value, language, currency)
+  if (unit === 'M') return formatMeasure(1_000_000 * value, language, currency)
   if (unit === '%') return (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 3 })
   return (currency ? formatMoney(value, currency, language) : formatAmount(value, language)) + unit
 }
