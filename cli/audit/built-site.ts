@@ -16,7 +16,7 @@ export function openBuiltSite(folder: string) {
     /** Paths of all pages except error pages, with the home page first. */
     pages,
     /** Paths of the pages that are served for unknown paths, one for each language. */
-    notFoundPages: all.filter((page) => page.endsWith('/404')),
+    notFoundPages: all.filter((page) => page.endsWith('/404') && isHiddenPath(page)),
     /** The site's origin, from its canonical link. */
     origin: canonical && new URL(canonical).origin,
     /** Feeds and the sitemap. */

@@ -35,7 +35,7 @@ interface TranslationState {
 /**
  * `site translate <language> [names...]`: adds the missing texts to translation files, and lists what is missing or
  * outdated. With names, such as `pages/about`, only for these files; otherwise for all that have a translation, and for
- * all that have no page.
+ * those without a page whose texts translated pages may show.
  * @throws Failure with exit code 2 if the language is invalid or not in site.yaml, or if a file does not exist
  */
 export async function runTranslateCommand(
@@ -85,7 +85,7 @@ export async function writeTranslations(
   const chosen = names.length > 0 ? names.map((name) => findFile(files, name)) : undefined
   const results = [...translated.files.values()].flatMap(
     ({ sourceFile, translation, translated: { pairing, ...result } }) => {
-      const isWanted = chosen ? chosen.includes(sourceFile) : translation !== undefined || !sourceFile.collection?.pages
+      const isWanted = chosen ? chosen.includes(sourceFile) : translation || translated.needed.has(sourceFile)
       const texts = listTranslatableTexts(sourceFile, language).filter(({ isRequired }) => isRequired)
       if (!isWanted || (texts.length === 0 && !sourceFile.body)) return []
       const file = getTranslationName(sourceFile.file, language)
@@ -109,8 +109,7 @@ export async function writeTranslations(
 function findFile(files: readonly ParsedFile[], name: string): ParsedFile {
   const wanted = name.replace(/^.*?content\//, '').replace(/\.(?:yaml|md)$/, '')
   const found = files.find(({ file }) => file.slice(file.indexOf('/') + 1).replace(/\.(?:yaml|md)$/, '') === wanted)
-  const isTranslated = found && (found.collection || TRANSLATED_FILES.includes(found.slug))
-  if (isTranslated) return found
+  if (found && (found.collection || TRANSLATED_FILES.includes(found.slug))) return found
   const single = found && found.slug in singleFileDefinitions
   throw new Failure(
     single ? `${name} contains no text to translate.` : `There is no content file ${name}. Name it like pages/about.`,

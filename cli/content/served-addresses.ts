@@ -6,11 +6,11 @@
 /** HTTP statuses that have an error page. Error pages have no addresses of their own. */
 export const STATUS_PAGE_CODES = [404, 413, 429, 502, 503] as const
 
-/**
- * Matches files that have no public address: error pages, in other languages in a folder such as `de`, host
- * configuration and compressed copies.
- */
-export const HIDDEN_PATH_PATTERN = String.raw`^/(?:(?:\d\d\d|[\w-]+/404)(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`
+/** Returns a pattern of files without a public address, such as error pages. @param homes paths such as `/de` */
+export function formatHiddenPathPattern(homes: readonly string[]): string {
+  const translated = homes.map((home) => String.raw`${home.slice(1)}/404(?:\.html)?|`).join('')
+  return String.raw`^/(?:\d\d\d(?:\.html)?|${translated}_headers|_redirects|.+\.(?:br|gz))$`
+}
 
 /** Matches aliases of the home page. */
 export const HOME_ALIAS_PATTERN = String.raw`^/index(?:\.html)?$`
@@ -24,7 +24,8 @@ export const DOUBLE_SLASH_PATTERN = '^[^? ]*//'
 /** Captures a path that needs no encoding in a header. */
 export const PLAIN_PATH_PATTERN = String.raw`((?:/[\w.~-]+)+|/)$`
 
-const hidden = new RegExp(HIDDEN_PATH_PATTERN)
+/** A folder of a published site, named like a language, may contain a translation. */
+const hidden = new RegExp(formatHiddenPathPattern([String.raw`/[a-z]{2,3}(?:-[a-z\d]+)*`]))
 const start = new RegExp(HOME_ALIAS_PATTERN)
 const unclean = new RegExp(UNCLEAN_PATH_PATTERN)
 const plain = new RegExp(`^${PLAIN_PATH_PATTERN}`)

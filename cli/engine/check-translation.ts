@@ -1,9 +1,12 @@
+import { getReferenceName } from '@northshelf/site/collections/addresses.ts'
 import { type Content, getPagedEntries, type PageTranslation } from '@northshelf/site/collections/content.ts'
 import { collections } from '@northshelf/site/collections/list.ts'
+import { listAddresses } from '../content/addresses.ts'
 import type { NewContents } from '../content/content-files.ts'
 import type { ParsedFile } from '../content/parsed.ts'
 import { type Edition, isShown } from '../content/publication.ts'
 import type { TranslationFile } from '../content/read.ts'
+import { listReferences } from '../content/schema/walk-schema.ts'
 import { type LocalPage, localizeContent } from '../content/translations/localize-content.ts'
 import type { TextPairing } from '../content/translations/pair-texts.ts'
 import { type ParsedTranslation, parseTranslation } from '../content/translations/parse-translation.ts'
@@ -21,6 +24,8 @@ export interface TranslatedFolder {
   /** The translated files, for a check that treats them like a folder of their own. */
   contents: NewContents
   files: Map<string, { sourceFile: ParsedFile; translation: ParsedTranslation | undefined; translated: TranslatedFile }>
+  /** Files without a page whose texts pages in the language may show. */
+  needed: ReadonlySet<ParsedFile>
   problems: Problem[]
 }
 
@@ -37,6 +42,7 @@ export function translateFolder(
 ): TranslatedFolder {
   const contents = new Map<string, string | undefined>(all.map(({ file }) => [file, undefined]))
   const own = new Map(all.filter((file) => file.language === language).map((file) => [file.of, file]))
+  const needed = listNeededFiles(files, new Set(own.keys()))
   const translated: TranslatedFolder['files'] = new Map()
   const problems: Problem[] = []
   let names: TextPairing['translations'] | undefined
@@ -60,7 +66,7 @@ export function translateFolder(
     translated.set(sourceFile.file, { sourceFile, translation, translated: result })
     contents.set(sourceFile.file, result.text)
     if (translation) problems.push(...listTranslationProblems(sourceFile, language, translation, result))
-    else if (!parsed && !sourceFile.collection?.pages) problems.push(...listMissingFileProblems(sourceFile, language))
+    else if (!parsed && needed.has(sourceFile)) problems.push(...listMissingFileProblems(sourceFile, language))
   }
   const possible = files.map(({ file }) => getTranslationName(file, language))
   for (const { file, of } of own.values())
@@ -71,12 +77,31 @@ export function translateFolder(
         help: suggestCorrection(file, possible) ?? 'Rename this file after the file that it translates, or remove it.',
       }),
     )
-  return { language, contents, files: translated, problems }
+  return { language, contents, files: translated, needed, problems }
+}
+
+/** Lists the files without a page, except the entries to which only untranslated pages refer. */
+function listNeededFiles(files: readonly ParsedFile[], translated: ReadonlySet<string>): Set<ParsedFile> {
+  const pages = new Set(listAddresses(files).map(({ file }) => file))
+  const uses = files.flatMap((file) => listReferences(file).map((use) => ({ file, ...use })))
+  const isShown = (list: string, name: string): boolean => {
+    const own = uses.filter(({ collection, slug }) => collection === list && slug === name)
+    return own.length === 0 || own.some(isShownBy)
+  }
+  const isShownBy = ({ file, path: [part, name] }: (typeof uses)[number]) => {
+    if (pages.has(file)) return translated.has(file.file)
+    if (part === 'dialogs') return isShown(part, String(name))
+    const users = files.filter(({ collection }) => collection?.words === part)
+    return users.length === 0 || users.some((user) => translated.has(user.file))
+  }
+  // Sections may show all people and places, without references.
+  const isNeeded = ({ collection, folder, slug }: ParsedFile) =>
+    !collection || collection.pages || isShown(collection.name, getReferenceName(collection, { folder, slug }))
+  return new Set(files.filter((file) => !pages.has(file) && isNeeded(file)))
 }
 
 function listMissingFileProblems(sourceFile: ParsedFile, language: string): Problem[] {
-  const count = listTranslatableTexts(sourceFile, language).filter(({ isRequired }) => isRequired).length
-  if (count === 0) return []
+  if (!listTranslatableTexts(sourceFile, language).some(({ isRequired }) => isRequired)) return []
   return [
     createFileProblem(sourceFile.file, {
       rule: 'translation/missing',
@@ -139,7 +164,6 @@ export function joinLanguages(
     )
     return [{ language, files, ...localized }]
   })
-  if (local.length === 0) return { content: source, problems: [] }
   const translatedPages = new Map<string, PageTranslation[]>()
   for (const path of new Set(local.flatMap(({ paths }) => [...paths.keys()]))) {
     const others = local.flatMap(({ language, paths }): PageTranslation[] => {

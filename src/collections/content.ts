@@ -50,6 +50,11 @@ export interface Content extends Lists, Omit<PageContent, keyof Lists> {
   documents: SiteDocument[]
 }
 
+/** Returns the path of the front page in the language of the content or, if it is not translated, in the source's. */
+export function getFrontPage({ home, translatedPages }: Content): string {
+  return translatedPages.has(home) ? home : '/'
+}
+
 /** Returns the entries of a collection that have pages in the language of the content. */
 export function getPagedEntries({ name }: Collection, content: Content): PagedEntry[] {
   const entries = content[name as CollectionName] as unknown as PagedEntry[]

@@ -29,8 +29,9 @@ export type SiteView = Omit<
   | 'navigation'
   | 'languages'
 > & {
-  /** Path of the front page. */
+  /** Path below which all pages are. */
   home: string
+  frontPage: string
   relay: FormRelay
   navigation: { links: MenuLink[]; button?: Site['navigation']['button'] }
   dialogs: Record<string, { title: string; text?: string | undefined; form?: Contract | undefined }>

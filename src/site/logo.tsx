@@ -10,7 +10,7 @@ export function Logo({ site }: { site: SiteView }) {
   return (
     <a
       className={countCharacters(site.logo) > SHORT_LOGO ? 'logo logo-long' : 'logo'}
-      href={site.home}
+      href={site.frontPage}
       aria-label={`${site.logo}, ${site.labels.home}`}
     >
       <Mark {...site.mark} />

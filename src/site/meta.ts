@@ -1,7 +1,7 @@
 import { formatPageTitle } from '../client/title.ts'
 import { getCopyPath, getFeedPath, getFolderAddress, getShareImagePath } from '../collections/addresses.ts'
 import type { CardContent } from '../collections/collection.ts'
-import { type Content, getPagedEntries } from '../collections/content.ts'
+import { type Content, getFrontPage, getPagedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import type { Route } from '../routes.ts'
 import { isLaterPage } from '../schema/pagination.ts'
@@ -81,7 +81,7 @@ export function createErrorPageMeta(view: PageView, content: Content): PageMeta 
     title: formatPageTitle(view.path, view.title, site.name),
     description: view.description,
     kind: 'website',
-    image: { url: toAbsoluteUrl(content, getShareImagePath(content.home)), alt: site.name },
+    image: { url: toAbsoluteUrl(content, getShareImagePath(getFrontPage(content))), alt: site.name },
     feeds: [],
     structured: [],
     index: false,
@@ -97,7 +97,7 @@ export function createStructuredData({ path, pages, entry, pagination }: Route, 
   const parent = pages.parent?.(entry.folder, site)
   const laterPage = isLaterPage(pagination)
   const steps = [
-    { name: site.labels.home, path: content.home },
+    { name: site.labels.home, path: getFrontPage(content) },
     ...(parent ? [{ name: parent.label, path: parent.to }] : []),
     ...(entry.path === content.home ? [] : [{ name: pages.name(entry, site), path: entry.path }]),
     ...(laterPage ? [{ name: pagination.words, path }] : []),

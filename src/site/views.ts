@@ -1,4 +1,4 @@
-import { type Content, getListedEntries } from '../collections/content.ts'
+import { type Content, getFrontPage, getListedEntries } from '../collections/content.ts'
 import { collections } from '../collections/list.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
 import { formatRelayQuery } from '../forms/form-action.ts'
@@ -104,6 +104,7 @@ export function createSiteView(content: Content): SiteView {
   return {
     ...shared,
     home: content.home,
+    frontPage: getFrontPage(content),
     ...(from <= content.today && until >= content.today && { notice }),
     relay: {
       address,

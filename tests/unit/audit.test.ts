@@ -7,6 +7,7 @@ import { findManifest } from '../../cli/audit/browser.mjs'
 import { openBuiltSite } from '../../cli/audit/built-site.ts'
 import { describeSlowMachine, formatStepSummary } from '../../cli/audit/formats.ts'
 import { pickEnforcedMetrics } from '../../cli/audit/lighthouse.ts'
+import { formatHiddenPathPattern } from '../../cli/content/served-addresses.ts'
 import { getPageLimits, readThresholds } from '../../cli/diagnostics/thresholds.ts'
 import type { Site } from '../../src/entries/site.ts'
 import { measurementEntrySchema } from '../../src/measurement/measurement.ts'
@@ -30,14 +31,25 @@ describe('Lighthouse results', () => {
 
 it('the audit visits all pages except error pages, whatever their language', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'built-'))
-  mkdirSync(path.join(folder, 'de'))
-  for (const file of ['index', 'about', '404', '502', 'de', 'de/404', 'de/100']) {
+  for (const name of ['de', 'blog']) mkdirSync(path.join(folder, name))
+  for (const file of ['index', 'about', '404', '502', 'de', 'de/404', 'de/100', 'blog/404']) {
     writeFileSync(path.join(folder, `${file}.html`), '<title>A page</title>')
   }
   const { pages, notFoundPages } = openBuiltSite(folder)
   rmSync(folder, { recursive: true })
-  expect(pages).toEqual(['/', '/about', '/de', '/de/100'])
+  expect(pages).toEqual(['/', '/about', '/blog/404', '/de', '/de/100'])
   expect(notFoundPages).toEqual(['/404', '/de/404'])
+})
+
+it('web servers hide the error pages of translations only on sites that have them', () => {
+  const hides = (homes: string[], page: string) => new RegExp(formatHiddenPathPattern(homes)).test(page)
+  expect(formatHiddenPathPattern([])).toBe(String.raw`^/(?:\d\d\d(?:\.html)?|_headers|_redirects|.+\.(?:br|gz))$`)
+  expect(['/404', '/de/404', '/de/404.html', '/blog/404'].map((page) => hides(['/de', '/zh-hans'], page))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
 it('the step summary escapes every character of a finding that would break its table', () => {

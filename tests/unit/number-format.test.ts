@@ -17,6 +17,8 @@ describe('numbers in a language', () => {
     expect(spaced(formatMeasure(1500, 'de', '$'))).toBe('1.500 $')
     expect(spaced(formatMeasure(12.5, 'de', '', '%'))).toBe('12,5 %')
     expect(formatMeasure(1500, 'de', '', ' kg')).toBe('1.500 kg')
+    expect(spaced(formatMeasure(50, 'de', '$', 'K'))).toBe('50.000 $')
+    expect(formatMeasure(1.2, 'de', '', 'M')).toBe('1.200.000')
   })
 
   it('writes English as before', () => {
@@ -24,6 +26,7 @@ describe('numbers in a language', () => {
     expect(formatSignedAmount(1234.5, 'en-US', true)).toBe('+1,234.50')
     expect(formatMeasure(1500, 'en-US', '$')).toBe('$1,500')
     expect(formatMeasure(12.5, 'en-US', '', '%')).toBe('12.5%')
+    expect(formatMeasure(50, 'en-US', '$', 'K')).toBe('$50K')
   })
 
   it('writes the amounts of sliders and salaries', () => {

@@ -89,6 +89,10 @@ describe('a page with a translation', () => {
       text: 'Lesen Sie zuerst [unsere Artikel](/de/hallo).',
       actions: [{ label: 'Hallo sagen', to: '/contact' }],
     })
+    expect(german && createSiteView(german.content).frontPage).toBe('/')
+    expect(german?.pages.get('/de/hallo')?.().meta.structured).toMatchObject([
+      { itemListElement: [{ item: 'https://harborandpine.example/' }, { name: 'Hallo zusammen' }] },
+    ])
   })
 
   it('has an address that links, redirects and published.yaml can name', async () => {
@@ -305,6 +309,37 @@ describe('a translated article', () => {
         help: expect.stringContaining('run site translate de blog/ceilings-for-ads --accept'),
       },
     ])
+  })
+})
+
+describe('a file without a page', () => {
+  it('needs a translation only if a translated page may show it', async () => {
+    /** Lists the files that the check and `site translate` ask for, besides those that every page may show. */
+    const listNeeded = async (...pages: string[]) => {
+      const { problems } = await harbor.check(() => {
+        addGerman()
+        for (const page of pages)
+          write(page, page.endsWith('.md') ? '---\nfallback: source\n---\n' : 'fallback: source\n')
+      })
+      const asked = problems.filter(({ message }) => message.startsWith('no text of this file')).map(({ file }) => file)
+      const written = await writeTranslations(harbor.content, 'de', [], { dryRun: true })
+      const translated = written.map(({ file }) => file.replace('.de.', '.'))
+      expect(translated).toEqual(expect.arrayContaining(asked))
+      for (const page of pages) rmSync(path.join(harbor.content, page))
+      const always = ['facts', 'site', 'people/astrid-lund', 'people/silas-pine', 'places/loft']
+      expect(asked).toEqual(expect.arrayContaining(always.map((name) => `harbor/${name}.yaml`)))
+      return asked
+        .map((file) => file.slice('harbor/'.length, -'.yaml'.length))
+        .filter((name) => !always.includes(name))
+        .sort()
+    }
+    expect(await listNeeded()).toEqual([])
+    // The dialog of a button contains the form.
+    expect(await listNeeded('services/ad-tending.de.yaml')).toEqual(['forms/contact', 'testimonials/abel-rope'])
+    expect(await listNeeded('pages/careers.de.yaml')).toEqual(['forms/general-resume'])
+    expect(await listNeeded('jobs/listing-keeper.de.md')).toEqual(['forms/job-application'])
+    expect(await listNeeded('pages/contact.de.yaml')).toEqual(['forms/contact'])
+    expect(await listNeeded('pages/home.de.yaml')).toEqual(expect.arrayContaining(['faqs/home', 'forms/contact']))
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import {
   DOUBLE_SLASH_PATTERN,
-  HIDDEN_PATH_PATTERN,
+  formatHiddenPathPattern,
   HOME_ALIAS_PATTERN,
   PLAIN_PATH_PATTERN,
   STATUS_PAGE_CODES,
@@ -40,7 +40,7 @@ ${CONTENT_TYPES.map(({ end, type }, index) => `\t@type${index} path *${end}\n\th
 	error @method 405
 
 	# One URL per page, and 404 for files that only the server reads.
-	@hidden path_regexp ${HIDDEN_PATH_PATTERN}
+	@hidden path_regexp ${formatHiddenPathPattern(homes)}
 	error @hidden 404
 	@start path_regexp ${HOME_ALIAS_PATTERN}
 	route @start {

@@ -1,7 +1,7 @@
 import type { Redirect } from '@northshelf/site/collections/redirects.ts'
 import {
   DOUBLE_SLASH_PATTERN,
-  HIDDEN_PATH_PATTERN,
+  formatHiddenPathPattern,
   HOME_ALIAS_PATTERN,
   PLAIN_PATH_PATTERN,
   STATUS_PAGE_CODES,
@@ -72,7 +72,7 @@ ${addHeaders(errorHeaders, '  ')}
 }
 
 # One URL per page, and 404 for files that only the server reads.
-location ~ ${HIDDEN_PATH_PATTERN} { return 404; }
+location ~ ${formatHiddenPathPattern(homes)} { return 404; }
 location ~ ${HOME_ALIAS_PATTERN} { return 308 /$is_args$args; }
 location ~ ${UNCLEAN_PATH_PATTERN} { return 308 $1$is_args$args; }
 ${redirectLocations.join('')}location = / {
