@@ -3,13 +3,12 @@ import { Logo } from './logo.tsx'
 
 /** Characters of an email address that fit in a column. */
 const SHORT_EMAIL = 24
-const PHONE = /(\+?[\d(][\d\s()/.-]{5,})/
 
-/** Keeps a phone number on one line, and breaks a long email address at its `@` and dots rather than within a word. */
+/** Breaks a long email address at its `@` and dots rather than within a word. */
 function formatContact(text: string) {
-  if (!text.includes('@'))
-    return text.split(PHONE).map((part, index) => (index % 2 ? <bdi key={part}>{part}</bdi> : part))
-  return text.length > SHORT_EMAIL ? text.split(/(?<=@)|(?=\.)/).map((part) => [<wbr key={part} />, part]) : text
+  return text.includes('@') && text.length > SHORT_EMAIL
+    ? text.split(/(?<=@)|(?=\.)/).map((part) => [<wbr key={part} />, part])
+    : text
 }
 
 /** @param isBare whether to show only the last line */

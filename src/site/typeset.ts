@@ -6,6 +6,7 @@ const UNBREAKABLES = new RegExp(UNBREAKABLE_PATTERN, 'gu')
 const HAS_DIGIT = /\d/
 /** Matches a link to call, and its text. */
 const CALL = /(<a\b[^>]* href="tel:[^>]*>)([^<]+)(?=<)/g
+const PHONE_NUMBER = /\+?[\d(][\d\s()/.-]{5,24}\d/
 /** Characters of such a text that fit on a line of a phone. */
 const CALL_CHARACTERS = 30
 
@@ -18,10 +19,11 @@ const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
  */
 export function typeset(html: string, language: string): string {
   const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language))
-  // The whole text, because links can be flex boxes.
-  const whole = curved.replace(CALL, (call, link, text) =>
-    countCharacters(text) > CALL_CHARACTERS ? call : `${link}<bdi>${text}</bdi>`,
-  )
+  const whole = curved.replace(CALL, (call, link, text) => {
+    if (!link.includes(' class=')) return link + text.replace(PHONE_NUMBER, '<bdi>$&</bdi>')
+    // The whole text, because these links can be flex boxes.
+    return countCharacters(text) > CALL_CHARACTERS ? call : `${link}<bdi>${text}</bdi>`
+  })
   return whole.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>
     HAS_DIGIT.test(text) ? text.replace(UNBREAKABLES, '<bdi>$&</bdi>') : text,
   )
