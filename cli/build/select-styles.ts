@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, listStyleNames, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
-import { createThemeStylesheet, FONT_FACE, listFontFiles, selectFontFaces } from '@northshelf/site/theme/theme.ts'
+import {
+  createThemeStylesheet,
+  FONT_FACE,
+  listFontFiles,
+  omitUnusedFontFaces,
+  selectFontFaces,
+} from '@northshelf/site/theme/theme.ts'
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss'
 import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 import { memoizeByText } from '../content/memoize.ts'
@@ -29,7 +35,8 @@ export function createStyleInliner(client: ClientFiles) {
     const key = [types, fieldTypes].join()
     const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
     scriptNames.set(key, names)
-    const styles = themeStyles + styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
+    const selected = styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
+    const styles = themeStyles + omitUnusedFontFaces(selected, html)
     return insertStyles(omitUnusedFonts(html, styles, fonts), styles)
   }
 }
@@ -79,6 +86,18 @@ export function omitUnusedFonts(html: string, styles: string, fonts: ReturnType<
 export function listFonts(css: string, theme: ThemedSite['theme']): FontFiles {
   const [heading, ...others] = listFontFiles(css, theme).flatMap(({ file, hasLatin }) => (hasLatin ? [file] : []))
   return { heading, others }
+}
+
+/** Finds the fonts of a site: those that all pages need, and those with letters of the texts that are added. */
+export function createFontFinder(css: string, theme: ThemedSite['theme']) {
+  const fonts = listFontFiles(css, theme)
+  const files = new Set(fonts.flatMap(({ file, letters }) => (letters ? [] : file)))
+  return {
+    files,
+    add(text: string) {
+      for (const { file, letters } of fonts) if (!files.has(file) && letters?.test(text)) files.add(file)
+    },
+  }
 }
 
 /** Prints the rules that can match if only these names are present. Omits unused custom properties and animations. */

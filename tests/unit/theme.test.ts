@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Blob, Face, Font } from 'harfbuzzjs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listFonts, omitUnusedFonts } from '../../cli/build/select-styles.ts'
+import { decompress } from 'wawoff2'
+import { createFontFinder, listFonts, omitUnusedFonts } from '../../cli/build/select-styles.ts'
 import { applyFileChanges } from '../../cli/editor/files/entry.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 import { getContrastRatio } from '../../src/theme/contrast.ts'
@@ -10,6 +12,7 @@ import {
   createThemeStylesheet,
   getThemeColor,
   listFontFiles,
+  omitUnusedFontFaces,
   selectFontFaces,
   type Theme,
 } from '../../src/theme/theme.ts'
@@ -139,6 +142,46 @@ describe('preloaded fonts', () => {
     const omit = (styles: string) => omitUnusedFonts(links.join(''), css + styles, listFontFiles(css, standard))
     expect(omit(':root{--text:Hanken}')).toBe(links[0])
     expect(omit(':root{--text:Hanken;--mono:"Geist Mono"}')).toBe(links.join(''))
+  })
+})
+
+describe('fonts for letters that the fonts of a theme lack', () => {
+  const folder = path.resolve(import.meta.dirname, '../../src/theme')
+  const [basic = '', extended = ''] = ['fonts.css', 'extended-fonts.css'].map((name) =>
+    readFileSync(path.join(folder, name), 'utf8').replaceAll('./fonts/', '/'),
+  )
+  const namesOf = (styles: string) => [...styles.matchAll(/\/([\w-]+)\.woff2/g)].map(([, name]) => name)
+
+  it('are in the styles of pages with these letters, and published by sites with such pages', () => {
+    const usedFor = (text: string, fonts: Theme['fonts'] = 'grotesque') => {
+      const css = basic + extended
+      const finder = createFontFinder(css, { ...standard, fonts })
+      finder.add(text)
+      const styles = namesOf(omitUnusedFontFaces(selectFontFaces(css, { fonts }), `<p>${text}</p>`))
+      expect([...finder.files].map((file) => file.replace(/^\/|\.woff2$/g, '')).sort()).toEqual([...styles].sort())
+      return styles
+    }
+    const own = ['bricolage', 'hanken', 'geist-mono']
+    expect(usedFor('“Prêt-à-porter”, 2 × €5 – Привет')).toEqual([...own, 'bricolage-accents'])
+    expect(usedFor('Café, schön, 2 × €5 – Привет')).toEqual(own)
+    expect(usedFor('Où est l’œuf ?')).toEqual([...own, 'bricolage-accents', 'hanken-accents'])
+    expect(usedFor('Tomasz Zieliński', 'serif')).toEqual([
+      ...['newsreader', 'hanken', 'geist-mono'],
+      ...['newsreader-extended', 'hanken-extended'],
+    ])
+    expect(usedFor('Diyarbakır Beyoğlu', 'rounded').slice(2)).toEqual(['nunito-accents', 'nunito-extended'])
+  })
+
+  it('contain the letters of the languages of Europe', async () => {
+    const letters = 'ÀÂÆÇÈÊËÎÏÔŒÙÛŸÌÒÃÕÁÉÍÓÚÝÑÄÖÜŁŃŚŹŻĄĘĆČĎĚŇŘŠŤŮŽŐŰĂȘȚĞİŞĀĒĢĪĶĻŅŪĖĮŲÅØÐÞĦ'
+    const all = [...letters, ...letters.toLowerCase(), 'ı', 'ß']
+    for (const name of ['newsreader', 'nunito', 'bricolage', 'hanken']) {
+      const files = ['', '-accents', '-extended'].map((part) => path.join(folder, 'fonts', `${name}${part}.woff2`))
+      const fonts: Font[] = []
+      for (const file of files) fonts.push(new Font(new Face(new Blob((await decompress(readFileSync(file))).slice()))))
+      const isMissing = (code: number) => fonts.every((font) => font.nominalGlyph(code) === undefined)
+      expect(all.filter((letter) => isMissing(letter.codePointAt(0) ?? 0))).toEqual([])
+    }
   })
 })
 
