@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createPortraitStylesheet } from '@northshelf/site/drawings/portrait/theme-styles.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, listStyleNames, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
@@ -22,11 +23,15 @@ export function createStyleInliner(client: ClientFiles) {
   const prepareStyles = memoizeByText((look) => {
     const { theme, accent }: ThemedSite = JSON.parse(look)
     const styler = createStyleSelector(selectFontFaces(client.css, theme))
-    return { styler, themeStyles: createThemeStylesheet(theme, accent), fonts: listFontFiles(client.css, theme) }
+    const [themeStyles, portraitStyles] = [
+      createThemeStylesheet(theme, accent),
+      createPortraitStylesheet(theme, accent),
+    ]
+    return { styler, themeStyles, portraitStyles, fonts: listFontFiles(client.css, theme) }
   })
   const scriptNames = new Map<string, string[]>()
   return (html: string, { sections }: ClientPage, { loadedNames }: PageView, { theme, accent }: ThemedSite) => {
-    const { styler, themeStyles, fonts } = prepareStyles(JSON.stringify({ theme, accent }))
+    const { styler, themeStyles, portraitStyles, fonts } = prepareStyles(JSON.stringify({ theme, accent }))
     // Only forms with steps load the script with the button that goes back.
     const guide = loadedNames || html.includes('"steps":true') ? ['form-guide'] : []
     const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
@@ -36,7 +41,8 @@ export function createStyleInliner(client: ClientFiles) {
     const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
     scriptNames.set(key, names)
     const selected = styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
-    const styles = themeStyles + omitUnusedFontFaces(selected, html)
+    const ownStyles = selected.includes('.face{') ? themeStyles + portraitStyles : themeStyles
+    const styles = ownStyles + omitUnusedFontFaces(selected, html)
     return insertStyles(omitUnusedFonts(html, styles, fonts), styles)
   }
 }

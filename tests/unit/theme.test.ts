@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { decompress } from 'wawoff2'
 import { createFontFinder, listFonts, omitUnusedFonts } from '../../cli/build/select-styles.ts'
 import { applyFileChanges } from '../../cli/editor/files/entry.ts'
+import { clothesColors, grounds } from '../../src/drawings/portrait/colors.ts'
+import { createPortraitStylesheet } from '../../src/drawings/portrait/theme-styles.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 import { getContrastRatio } from '../../src/theme/contrast.ts'
 import { parseHexColor, toHexColor } from '../../src/theme/oklch.ts'
@@ -143,6 +145,20 @@ describe('preloaded fonts', () => {
     expect(omit(':root{--text:Hanken}')).toBe(links[0])
     expect(omit(':root{--text:Hanken;--mono:"Geist Mono"}')).toBe(links.join(''))
   })
+})
+
+it('drawn portraits have the second color and the accent color instead of those of the tokens', () => {
+  expect(createPortraitStylesheet(standard)).toBe('')
+  const styles = createPortraitStylesheet({ ...standard, secondary: '#7a1f2b' }, '#7fd1ae')
+  const rules = Object.fromEntries(
+    [...styles.matchAll(/\.face \[fill="(#\w+)"\]\{fill:(#\w+)\}/g)].map(([, ...rule]) => rule),
+  )
+  const { blue, ink, yellow } = clothesColors
+  expect(rules).toMatchObject({ [yellow]: '#7fd1ae', [grounds.yellow]: '#7fd1ae' })
+  const [hue, ...others] = [grounds.blue, blue, grounds.pale, grounds.night, ink].map(
+    (color) => parseHexColor(rules[color])[2],
+  )
+  for (const other of others) expect(Math.abs(other - (hue ?? 0))).toBeLessThan(10)
 })
 
 describe('fonts for letters that the fonts of a theme lack', () => {
