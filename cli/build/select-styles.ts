@@ -23,10 +23,8 @@ export function createStyleInliner(client: ClientFiles) {
   const prepareStyles = memoizeByText((look) => {
     const { theme, accent }: ThemedSite = JSON.parse(look)
     const styler = createStyleSelector(selectFontFaces(client.css, theme))
-    const [themeStyles, portraitStyles] = [
-      createThemeStylesheet(theme, accent),
-      createPortraitStylesheet(theme, accent),
-    ]
+    const themeStyles = createThemeStylesheet(theme, accent)
+    const portraitStyles = createPortraitStylesheet(theme, accent)
     return { styler, themeStyles, portraitStyles, fonts: listFontFiles(client.css, theme) }
   })
   const scriptNames = new Map<string, string[]>()
