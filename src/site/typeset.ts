@@ -1,3 +1,4 @@
+import { PHONE_NUMBER } from '../schema/phone-link.ts'
 import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
 import { countCharacters } from '../ui/count-characters.ts'
 
@@ -6,7 +7,6 @@ const UNBREAKABLES = new RegExp(UNBREAKABLE_PATTERN, 'gu')
 const HAS_DIGIT = /\d/
 /** Matches a link to call, and its text. */
 const CALL = /(<a\b[^>]* href="tel:[^>]*>)([^<]+)(?=<)/g
-const PHONE_NUMBER = /\+?[\d(][\d\s()/.-]{5,24}\d/
 /** Characters of such a text that fit on a line of a phone. */
 const CALL_CHARACTERS = 30
 

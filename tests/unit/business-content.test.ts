@@ -478,14 +478,18 @@ describe('a carousel', () => {
   })
 })
 
-it('the footer breaks a long email address at its @', async () => {
+it('the footer keeps a phone number on one line and breaks a long email address at its @', async () => {
   const { content } = await harbor.check((folder) => {
     const file = path.join(folder, 'site.yaml')
     const text = readFileSync(file, 'utf8').replace(/^email: .*/m, 'email: office@harbor-and-pine.example')
-    writeFileSync(file, text)
+    const call = "- { label: Loft (207) 555-0100, to: 'tel:+12075550100' }"
+    const year = '- { label: Catalog 2023-2024, to: /visit }'
+    writeFileSync(file, text.replace(/(title: House\n +links:\n +)/, `$1${call}\n        ${year}\n        `))
   })
   if (!content) throw new Error('The content has errors')
   const html = renderToStaticMarkup(createElement(Footer, { site: createSiteView(content), isBare: false }))
+  expect(html).toContain('>Loft <bdi>(207) 555-0100</bdi></a>')
+  expect(html).toContain('>Catalog 2023-2024</a>')
   expect(html).toContain('office@<wbr/>harbor-and-pine<wbr/>.example</a>')
 })
 
