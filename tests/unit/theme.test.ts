@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Blob, Face, Font } from 'harfbuzzjs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { decompress } from 'wawoff2'
 import { createFontFinder, listFonts, omitUnusedFonts } from '../../cli/build/select-styles.ts'
 import { applyFileChanges } from '../../cli/editor/files/entry.ts'
 import { clothesColors, grounds } from '../../src/drawings/portrait/colors.ts'
@@ -186,18 +184,6 @@ describe('fonts for letters that the fonts of a theme lack', () => {
       ...['newsreader-extended', 'hanken-extended'],
     ])
     expect(usedFor('Diyarbakır Beyoğlu', 'rounded').slice(2)).toEqual(['nunito-accents', 'nunito-extended'])
-  })
-
-  it('contain the letters of the languages of Europe', async () => {
-    const letters = 'ÀÂÆÇÈÊËÎÏÔŒÙÛŸÌÒÃÕÁÉÍÓÚÝÑÄÖÜŁŃŚŹŻĄĘĆČĎĚŇŘŠŤŮŽŐŰĂȘȚĞİŞĀĒĢĪĶĻŅŪĖĮŲÅØÐÞĦ'
-    const all = [...letters, ...letters.toLocaleLowerCase('tr'), 'ı', 'ß']
-    for (const name of ['newsreader', 'nunito', 'bricolage', 'hanken']) {
-      const files = ['', '-accents', '-extended'].map((part) => path.join(folder, 'fonts', `${name}${part}.woff2`))
-      const fonts: Font[] = []
-      for (const file of files) fonts.push(new Font(new Face(new Blob((await decompress(readFileSync(file))).slice()))))
-      const isMissing = (code: number) => fonts.every((font) => font.nominalGlyph(code) === undefined)
-      expect(all.filter((letter) => isMissing(letter.codePointAt(0) ?? 0))).toEqual([])
-    }
   })
 })
 
