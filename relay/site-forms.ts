@@ -29,6 +29,8 @@ const languageForms = z.object({
   forms: z
     .record(z.string(), contractSchema)
     .refine((forms) => Object.keys(forms).length > 0, 'needs at least one form'),
+  /** Values of positions that choose the recipients of emails, by name. */
+  given: z.record(z.string(), z.array(z.string())).optional(),
 })
 /** Data that the site build passes to the relay. Builds of sites in one language write no `translations`. */
 const formBook = languageForms.extend({ translations: z.record(z.string(), languageForms).optional() })

@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
 import type { ShareCard } from '@northshelf/site/site/meta.ts'
 import { createSiteView } from '@northshelf/site/site/views.ts'
-import { listFontFiles } from '@northshelf/site/theme/theme.ts'
 import { hash } from '../cache.mjs'
 import { STATUS_PAGE_CODES } from '../content/served-addresses.ts'
 import { toSystemFailure } from '../diagnostics/failure.ts'
@@ -27,6 +26,7 @@ import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Outp
 import { listLanguageVersions, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
+import { createFontFinder } from './select-styles.ts'
 import { type WrittenImages, writeShareImages } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
@@ -90,8 +90,30 @@ async function writeBuild(
   const incomplete = [...listIncompleteParts(), ...(await listBrokenParts(bundle))]
   if (incomplete.length > 0) throw new UnpublishableError(incomplete)
   const client = readClientFiles(bundle)
-  const fonts = listFontFiles(client.css, content.site.theme).map(({ file }) => file)
-  const clientFiles = client.files.filter((file) => !file.endsWith('.woff2') || fonts.includes(`/${file}`))
+  const fonts = createFontFinder(client.css, content.site.theme)
+  const versions = listLanguageVersions(content)
+  const files: string[] = []
+  const cards: ShareCard[] = []
+  const changes = versions.map(({ content, pages }) => {
+    const site = createSiteView(content)
+    const siteText = JSON.stringify(site)
+    const siteHash = hash(siteText)
+    fonts.add(siteText)
+    const changed: ChangedPage[] = []
+    for (const make of pages.values()) {
+      const made = make()
+      const page = isPreview ? { ...made, meta: { ...made.meta, index: false } } : made
+      const { htmlFile, card, view, meta } = page
+      const pageText = JSON.stringify([view, meta])
+      const key = hash(bundle.id, siteHash, pageText)
+      fonts.add(pageText)
+      if (!output.keep(htmlFile, key)) changed.push({ page, key })
+      if (card && effort !== 'none') cards.push(card)
+      files.push(htmlFile)
+    }
+    return { site, changed }
+  })
+  const clientFiles = client.files.filter((file) => !file.endsWith('.woff2') || fonts.files.has(`/${file}`))
   if (content.site.measurement.length > 0) clientFiles.push(client.measurement)
   // These names contain a hash of the content, so they serve as keys.
   const newFiles = clientFiles.filter((file) => !output.keep(file, file))
@@ -99,25 +121,6 @@ async function writeBuild(
     forEachLimited(newFiles, CONCURRENCY, (file) =>
       output.write(file, file, readFileSync(path.join(client.folder, file)), 'best'),
     )
-
-  const versions = listLanguageVersions(content)
-  const files: string[] = []
-  const cards: ShareCard[] = []
-  const changes = versions.map(({ content, pages }) => {
-    const site = createSiteView(content)
-    const siteHash = hash(JSON.stringify(site))
-    const changed: ChangedPage[] = []
-    for (const make of pages.values()) {
-      const made = make()
-      const page = isPreview ? { ...made, meta: { ...made.meta, index: false } } : made
-      const { htmlFile, card, view, meta } = page
-      const key = hash(bundle.id, siteHash, JSON.stringify([view, meta]))
-      if (!output.keep(htmlFile, key)) changed.push({ page, key })
-      if (card && effort !== 'none') cards.push(card)
-      files.push(htmlFile)
-    }
-    return { site, changed }
-  })
   const changed = changes.reduce((sum, version) => sum + version.changed.length, 0)
   output.compressWith(effort ?? chooseCompressionEffort(changed))
 

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { getJobFormValues } from '@northshelf/site/collections/job.ts'
 import { addHolidays } from '@northshelf/site/entries/add-holidays.ts'
 import { addConditionHints, addDefaultMessages } from '@northshelf/site/forms/default-messages.ts'
 import { createThemeStylesheet } from '@northshelf/site/theme/theme.ts'
@@ -53,7 +54,14 @@ function describeForms(content: Content) {
     count,
     labels: { optional, problems, leaveEmpty },
   }
-  return { site, forms: indexContractsByType(content) }
+  return { site, forms: indexContractsByType(content), given: listRecipientValues(content) }
+}
+
+/** Lists the values of positions that choose the recipients of emails, by name; undefined if none does. */
+function listRecipientValues({ forms, jobs }: Content) {
+  const names = forms.flatMap(({ given, mail }) => given.filter((name) => name === mail?.to))
+  const valuesOf = (name: string) => new Set(jobs.map((job) => getJobFormValues(job)[name as 'jobTitle']))
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, [...valuesOf(name)]])) : undefined
 }
 
 /** Returns the form contracts by form type, in the format that the relay reads. */

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
+import { createPortraitStylesheet } from '@northshelf/site/drawings/portrait/theme-styles.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
 import { type FontFiles, listStyleNames, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
-import { createThemeStylesheet, FONT_FACE, listFontFiles, selectFontFaces } from '@northshelf/site/theme/theme.ts'
+import {
+  createThemeStylesheet,
+  FONT_FACE,
+  listFontFiles,
+  omitUnusedFontFaces,
+  selectFontFaces,
+} from '@northshelf/site/theme/theme.ts'
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss'
 import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 import { memoizeByText } from '../content/memoize.ts'
@@ -16,11 +23,13 @@ export function createStyleInliner(client: ClientFiles) {
   const prepareStyles = memoizeByText((look) => {
     const { theme, accent }: ThemedSite = JSON.parse(look)
     const styler = createStyleSelector(selectFontFaces(client.css, theme))
-    return { styler, themeStyles: createThemeStylesheet(theme, accent), fonts: listFontFiles(client.css, theme) }
+    const themeStyles = createThemeStylesheet(theme, accent)
+    const portraitStyles = createPortraitStylesheet(theme, accent)
+    return { styler, themeStyles, portraitStyles, fonts: listFontFiles(client.css, theme) }
   })
   const scriptNames = new Map<string, string[]>()
   return (html: string, { sections }: ClientPage, { loadedNames }: PageView, { theme, accent }: ThemedSite) => {
-    const { styler, themeStyles, fonts } = prepareStyles(JSON.stringify({ theme, accent }))
+    const { styler, themeStyles, portraitStyles, fonts } = prepareStyles(JSON.stringify({ theme, accent }))
     // Only forms with steps load the script with the button that goes back.
     const guide = loadedNames || html.includes('"steps":true') ? ['form-guide'] : []
     const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
@@ -29,7 +38,9 @@ export function createStyleInliner(client: ClientFiles) {
     const key = [types, fieldTypes].join()
     const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
     scriptNames.set(key, names)
-    const styles = themeStyles + styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
+    const selected = styler.stylesOf(html, [...names, ...(loadedNames ?? [])])
+    const ownStyles = selected.includes('.face{') ? themeStyles + portraitStyles : themeStyles
+    const styles = ownStyles + omitUnusedFontFaces(selected, html)
     return insertStyles(omitUnusedFonts(html, styles, fonts), styles)
   }
 }
@@ -79,6 +90,18 @@ export function omitUnusedFonts(html: string, styles: string, fonts: ReturnType<
 export function listFonts(css: string, theme: ThemedSite['theme']): FontFiles {
   const [heading, ...others] = listFontFiles(css, theme).flatMap(({ file, hasLatin }) => (hasLatin ? [file] : []))
   return { heading, others }
+}
+
+/** Finds the fonts of a site: those that all pages need, and those with letters of the texts that are added. */
+export function createFontFinder(css: string, theme: ThemedSite['theme']) {
+  const fonts = listFontFiles(css, theme)
+  const files = new Set(fonts.flatMap(({ file, letters }) => (letters ? [] : file)))
+  return {
+    files,
+    add(text: string) {
+      for (const { file, letters } of fonts) if (!files.has(file) && letters?.test(text)) files.add(file)
+    },
+  }
 }
 
 /** Prints the rules that can match if only these names are present. Omits unused custom properties and animations. */

@@ -1,4 +1,5 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { createPortraitStylesheet } from '@northshelf/site/drawings/portrait/theme-styles.ts'
 import { createThemeStylesheet } from '@northshelf/site/theme/theme.ts'
 import { createHeaderRules, resolveHeaders } from '../build/headers.ts'
 import type { PlannedPage } from '../build/pages.ts'
@@ -42,7 +43,8 @@ export async function renderPage(context: RenderContext, { path, view, meta, fil
   const render = code.document.createDocumentRenderer({ site, build, fonts, scripts })
   const { html } = await render({ view, meta })
   // Link the full stylesheet, because updates may add components with any class.
-  return insertStyles(html, createThemeStylesheet(theme, accent), code.stylesheetUrl).replace(
+  const styles = createThemeStylesheet(theme, accent) + createPortraitStylesheet(theme, accent)
+  return insertStyles(html, styles, code.stylesheetUrl).replace(
     '</head>',
     `<meta name="version" content="${version}">${editor ? `<meta name="file" content="${file}"><meta name="languages" content="${languages}"><meta name="editor" content="${editor}">` : ''}</head>`,
   )

@@ -37,17 +37,20 @@ export const recipientSettings = z.object({
 })
 export type RecipientConfig = z.output<typeof recipientSettings>
 
-/** Returns a warning about options that have no recipients, in the forms that a target accepts. */
+/** Returns a warning about options and positions that have no recipients, in the forms that a target accepts. */
 export function findMissingRecipients(
   { forms: accepted, recipients }: RecipientConfig & { forms: string[] },
-  { forms }: SiteForms,
+  { forms, given, translations = {} }: SiteForms,
 ) {
-  const missing = listAcceptedForms(accepted, forms).flatMap((contract) => {
-    const field = findField(contract, contract.mail?.to)
-    return field && 'options' in field ? field.options.filter(({ value }) => !recipients?.has(value)) : []
+  const values = listAcceptedForms(accepted, forms).flatMap(({ mail, ...contract }) => {
+    const field = findField(contract, mail?.to)
+    if (field) return 'options' in field ? field.options.map(({ value }) => value) : []
+    // Unlike options, positions have other values in each language.
+    return [{ given }, ...Object.values(translations)].flatMap(({ given = {} }) => given[mail?.to ?? ''] ?? [])
   })
-  if (missing.length === 0) return undefined
-  const names = [...new Set(missing.map(({ value }) => value))].join(', ')
+  const missing = new Set(values.filter((value) => !recipients?.has(value)))
+  if (missing.size === 0) return undefined
+  const names = [...missing].join(', ')
   const detail = `MAIL_RECIPIENTS has no entry for ${names}: add one for each, or MAIL_TO receives their emails`
   return { about: 'recipients', detail }
 }

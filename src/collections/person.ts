@@ -32,13 +32,16 @@ export const people = defineCollection({
 })
 
 /** schema.org Person. */
-export function describePerson({ name, role, links, path }: PersonView, site: Site): object {
+export function describePerson({ name, role, phone, email, languages, links, path }: PersonView, site: Site): object {
   const profiles = links.map(({ to }) => to).filter((to) => to.startsWith('https:'))
   const url = path ? site.url + path : profiles[0]
   return {
     '@type': 'Person',
     name,
     jobTitle: role,
+    ...(phone && { telephone: phone }),
+    ...(email && { email }),
+    ...(languages && { knowsLanguage: languages }),
     ...(url && { url }),
     ...(profiles.length > 0 && { sameAs: profiles }),
     ...(path && { worksFor: createOrganization(site) }),

@@ -16,6 +16,14 @@ export const personSchema = z.strictObject({
   name: line.max(60).describe('Name'),
   role: line.max(60).describe('Role, such as Dentist or Head baker'),
   bio: inlineMarkdown(400).optional().describe('Two or three sentences about the person'),
+  phone: line.max(30).optional().describe('Phone number with its country code'),
+  email: z.email().optional().describe('Email address'),
+  languages: z
+    .array(line.max(40))
+    .min(1)
+    .max(12)
+    .optional()
+    .describe('Languages that the person speaks, such as English'),
   ...portraitFields,
   links: z.array(link).max(3).default([]).describe('Links, such as a profile on another site'),
   order: z.int().default(100).describe('Position in lists; people with equal numbers are sorted by name'),

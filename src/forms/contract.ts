@@ -67,7 +67,9 @@ export const contractSchema = z.strictObject({
       from: z.array(fieldNameSchema).default(['name']).describe('Names of the values that identify the sender'),
       to: fieldNameSchema
         .optional()
-        .describe('Name of a field with options, whose answer chooses the recipient in the settings of the relay'),
+        .describe(
+          'Name of a field with options, or jobTitle or jobDepartment in the application form, whose answer chooses the recipient in the settings of the relay',
+        ),
     })
     .optional()
     .describe(

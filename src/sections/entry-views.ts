@@ -14,6 +14,7 @@ import { prepareConsentFields } from '../forms/kinds/consent/consent-fields.ts'
 import { getFieldType } from '../forms/kinds/get-field-type.ts'
 import type { MessageLabels } from '../forms/message-labels.ts'
 import { isEnglish } from '../schema/number-format.ts'
+import { formatPhoneLink } from '../schema/phone-link.ts'
 
 export type ArticleCard = ReturnType<typeof createArticleCard>
 /** An article in a list of all articles, with more detail than a card. */
@@ -81,8 +82,15 @@ export function resolveTestimonial(content: PageContent, slug: string): Testimon
 export type PersonView = ReturnType<typeof resolvePerson>
 
 export function resolvePerson(content: PageContent, slug: string) {
-  const { name, role, bio, image, portrait, links, path } = findBySlug(content, 'people', slug)
-  return { name, role, bio, image, portrait, links, path }
+  const { name, role, bio, phone, email, languages, image, portrait, links, path } = findBySlug(content, 'people', slug)
+  const { labels, language } = content.site
+  const list = languages && new Intl.ListFormat(language, { type: 'conjunction' }).format(languages)
+  const speaks = list && labels.speaks.replace('{languages}', () => list)
+  const contacts = [
+    ...(phone ? [{ label: phone, to: formatPhoneLink(phone) }] : []),
+    ...(email ? [{ label: email, to: `mailto:${email}` }] : []),
+  ]
+  return { name, role, bio, phone, email, languages, speaks, image, portrait, links: [...contacts, ...links], path }
 }
 
 /** Set if a section is the top of an entry's own page, with a link to the page that lists the entries. */

@@ -1,15 +1,16 @@
+import { PHONE_NUMBER } from '../schema/phone-link.ts'
 import type { SiteView } from '../sections/site-view.ts'
 import { Logo } from './logo.tsx'
 
 /** Characters of an email address that fit in a column. */
 const SHORT_EMAIL = 24
-const PHONE = /(\+?[\d(][\d\s()/.-]{5,})/
 
 /** Keeps a phone number on one line, and breaks a long email address at its `@` and dots rather than within a word. */
-function formatContact(text: string) {
-  if (!text.includes('@'))
-    return text.split(PHONE).map((part, index) => (index % 2 ? <bdi key={part}>{part}</bdi> : part))
-  return text.length > SHORT_EMAIL ? text.split(/(?<=@)|(?=\.)/).map((part) => [<wbr key={part} />, part]) : text
+function formatContact(text: string, to = '') {
+  if (to.startsWith('tel:'))
+    return text.split(PHONE_NUMBER).map((part, index) => (index % 2 ? <bdi key={part}>{part}</bdi> : part))
+  const isLong = text.includes('@') && text.length > SHORT_EMAIL
+  return isLong ? text.split(/(?<=@)|(?=\.)/).map((part) => [<wbr key={part} />, part]) : text
 }
 
 /** @param isBare whether to show only the last line */
@@ -33,7 +34,7 @@ export function Footer({ site, isBare }: { site: SiteView; isBare: boolean }) {
                 <ul>
                   {column.links.map((link) => (
                     <li key={link.label}>
-                      <a href={link.to}>{formatContact(link.label)}</a>
+                      <a href={link.to}>{formatContact(link.label, link.to)}</a>
                     </li>
                   ))}
                 </ul>

@@ -1,3 +1,4 @@
+import { PHONE_NUMBER } from '../schema/phone-link.ts'
 import { UNBREAKABLE_PATTERN } from '../schema/range.ts'
 import { countCharacters } from '../ui/count-characters.ts'
 
@@ -18,10 +19,11 @@ const DISPLAY = /<(h[1-3]|blockquote)\b[^>]*>.*?<\/\1>/gs
  */
 export function typeset(html: string, language: string): string {
   const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language))
-  // The whole text, because links can be flex boxes.
-  const whole = curved.replace(CALL, (call, link, text) =>
-    countCharacters(text) > CALL_CHARACTERS ? call : `${link}<bdi>${text}</bdi>`,
-  )
+  const whole = curved.replace(CALL, (call, link, text) => {
+    if (!link.includes(' class=')) return link + text.replace(PHONE_NUMBER, '<bdi>$&</bdi>')
+    // The whole text, because these links can be flex boxes.
+    return countCharacters(text) > CALL_CHARACTERS ? call : `${link}<bdi>${text}</bdi>`
+  })
   return whole.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>
     HAS_DIGIT.test(text) ? text.replace(UNBREAKABLES, '<bdi>$&</bdi>') : text,
   )

@@ -3,6 +3,7 @@ import { collections } from '../collections/list.ts'
 import { requireSitePart, type Site } from '../entries/site.ts'
 import { formatRelayQuery } from '../forms/form-action.ts'
 import type { Route } from '../routes.ts'
+import type { Action } from '../schema/action.ts'
 import { getLanguageName } from '../schema/language.ts'
 import { getSectionDefinition } from '../sections/definition.ts'
 import { resolveFormContract } from '../sections/entry-views.ts'
@@ -35,8 +36,9 @@ function addDialogs(sections: SectionView[], content: Content): SectionView[] {
   const linkActions = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(linkActions)
     if (typeof value !== 'object' || value === null) return value
-    const { opens } = value as { opens?: string }
-    if (opens) return { ...value, to: linkTo(opens) }
+    // The sections of a project can have other fields with the same name.
+    const { to, opens = '' } = value as Partial<Action>
+    if (to && Object.hasOwn(dialogs, opens)) return { ...value, to: linkTo(opens) }
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, linkActions(item)]))
   }
   const linked = linkActions(sections) as SectionView[]

@@ -96,6 +96,18 @@ export function listFontFiles(css: string, theme: Pick<Theme, 'fonts'>) {
   return (selectFontFaces(css, theme).match(FONT_FACE) ?? []).flatMap((face) => {
     const [, file] = /url\(["']?(\/[^)"']+\.woff2)/.exec(face) ?? []
     const hasLatin = !face.includes('unicode-range') || /U\+0*[0-7?]?[\dA-F?]?(?![\dA-F?])/i.test(face)
-    return file ? [{ file, family: getFamily(face), hasLatin }] : []
+    return file ? [{ file, family: getFamily(face), hasLatin, letters: createLetterPattern(face) }] : []
   })
+}
+
+/** Removes the `@font-face` rules for letters that a page does not contain. */
+export function omitUnusedFontFaces(styles: string, html: string): string {
+  return styles.replace(FONT_FACE, (face) => (createLetterPattern(face)?.test(html) === false ? '' : face))
+}
+
+/** Returns a pattern of the letters in the `unicode-range` of a font; undefined if all pages may need the font. */
+function createLetterPattern(face: string): RegExp | undefined {
+  const [, ranges = ''] = /unicode-range:([^;}?]+)[;}]/.exec(face) ?? []
+  const set = ranges.replace(/[\s,]*U\+([\dA-F]+)-?([\dA-F]*)/gi, (_, from, to) => `\\u{${from}}-\\u{${to || from}}`)
+  return set ? new RegExp(`[${set}]`, 'u') : undefined
 }

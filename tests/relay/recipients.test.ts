@@ -141,12 +141,28 @@ describe('MAIL_RECIPIENTS', () => {
     ])
   })
 
-  test('determines the recipients that the inbox shows', () => {
+  /** Returns the email to the team, as the inbox shows it. */
+  function previewMail(formType: string, values: Record<string, string>, siteForms: SiteForms) {
     const [config] = read({ MAIL_RECIPIENTS }).targets
     if (!config) throw new Error('there is no target')
-    const envelope = { id: 'one', formType: 'question', values: { practice: 'south' }, attachments: [] }
-    const input = { envelope: { ...envelope, receivedAt: '2026-01-05T09:00:00.000Z' }, open: () => undefined }
-    const { mail } = getTargetType(config).preview(config, input as never, forms)
-    expect(mail?.text).toContain('To: Desk <desk@practice.example>, south@practice.example\n')
+    const envelope = { id: 'one', formType, values, attachments: [], receivedAt: '2026-01-05T09:00:00.000Z' }
+    return getTargetType(config).preview(config, { envelope, open: () => undefined } as never, siteForms).mail?.text
+  }
+
+  test('determines the recipients that the inbox shows', () => {
+    const text = previewMail('question', { practice: 'south' }, forms)
+    expect(text).toContain('To: Desk <desk@practice.example>, south@practice.example\n')
+  })
+
+  test('has entries for the departments of positions, in every language', async () => {
+    const job = forms.forms['job-application'] ?? expect.unreachable()
+    const application = { ...job, mail: { subject: 'Application', about: [], from: ['name'], to: 'jobDepartment' } }
+    const applications = { ...forms, forms: { 'job-application': application } }
+    const languages = { de: { ...applications, given: { jobDepartment: ['Nord'] } } }
+    const known = { ...applications, given: { jobDepartment: ['north', 'west'] }, translations: languages }
+    expect(previewMail('job-application', { jobDepartment: 'north' }, known)).toContain('To: north@practice.example\n')
+    expect(previewMail('job-application', { jobDepartment: 'west' }, known)).toContain(`To: ${TEAM}\n`)
+    const details = listTargetWarnings(read({ MAIL_RECIPIENTS }), known).map(({ detail }) => detail)
+    expect(details).toContainEqual(expect.stringContaining('MAIL_RECIPIENTS has no entry for west, Nord:'))
   })
 })

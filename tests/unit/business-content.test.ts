@@ -1,11 +1,12 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { describePerson } from '@northshelf/site/collections/person.ts'
 import { findField } from '@northshelf/site/forms/fields.ts'
 import { listRoutes } from '@northshelf/site/routes.ts'
 import Article from '@northshelf/site/sections/article/article.tsx'
 import Articles from '@northshelf/site/sections/articles/articles.tsx'
 import { resolveSection } from '@northshelf/site/sections/definition.ts'
-import { resolveFormContract } from '@northshelf/site/sections/entry-views.ts'
+import { resolveFormContract, resolvePerson } from '@northshelf/site/sections/entry-views.ts'
 import { createOpeningTimes, formatHours } from '@northshelf/site/sections/hours/format-hours.ts'
 import { findOpening } from '@northshelf/site/sections/open-now/find-opening.ts'
 import People from '@northshelf/site/sections/people/people.tsx'
@@ -18,7 +19,7 @@ import { createPageView, createSiteView } from '@northshelf/site/site/views.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { indexContractsByType } from '../../cli/build/relay.ts'
+import { formatFormsFile, indexContractsByType } from '../../cli/build/relay.ts'
 import { loadContent } from '../../cli/engine/load.ts'
 import { createHarborFolder } from './harbor-folder.ts'
 
@@ -33,6 +34,23 @@ async function listStructuredData(page: string, edit = (_folder: string) => {}):
   if (!route) throw new Error(`There is no page ${page}`)
   const data = JSON.parse(JSON.stringify(createPageMeta(route, content).structured))
   return data['@graph'] ?? [data].flat()
+}
+
+/** Returns the HTML of a section of the valid folder, with its files changed. */
+async function renderSection(page: string, type: string, edit: (folder: string) => void) {
+  const { content, problems } = await harbor.check(edit)
+  const route = content && listRoutes(content).find(({ path }) => path === page)
+  if (!route) throw new Error(JSON.stringify(problems))
+  const view = createPageView(route, content).sections.find((section) => section.type === type)
+  const Component = {
+    services: Services,
+    text: Text,
+    article: Article,
+    articles: Articles,
+    people: People,
+    testimonials: Testimonials,
+  }[type]
+  return renderToStaticMarkup(createElement(Component as never, { view, site: createSiteView(content) }))
 }
 
 describe('opening hours', () => {
@@ -239,7 +257,7 @@ describe('a place', () => {
   it('is described for search engines where a page shows it', async () => {
     const found = (await listStructuredData('/visit')).find((item) => item['@type'] === 'ProfessionalService')
     expect(found).toMatchObject({
-      name: 'The sail loft',
+      name: 'Harbor & Pine, The sail loft',
       telephone: '+1 207 555 0100',
       email: 'loft@harborandpine.example',
       hasMap: 'https://maps.harborandpine.example/loft',
@@ -249,6 +267,14 @@ describe('a place', () => {
         { opens: '13:00', closes: '17:00', dayOfWeek: expect.not.arrayContaining(['https://schema.org/Friday']) },
       ],
     })
+  })
+
+  it('keeps its name for search engines if it contains the name of the company', async () => {
+    const data = await listStructuredData('/visit', (folder) => {
+      const file = path.join(folder, 'places', 'loft.yaml')
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^name:.*/m, 'name: Harbor & Pine Portland'))
+    })
+    expect(data.find((item) => item['@type'] === 'ProfessionalService')?.name).toBe('Harbor & Pine Portland')
   })
 
   it.each([
@@ -277,6 +303,28 @@ describe('a person', () => {
       jobTitle: 'Keeper of listings',
       url: profile,
       sameAs: [profile],
+    })
+  })
+
+  it('has contacts and languages, on pages and for search engines', async () => {
+    const html = await renderSection('/visit', 'people', (folder) =>
+      appendFileSync(
+        path.join(folder, 'people', 'astrid-lund.yaml'),
+        '\nphone: +1 (207) 555-0142\nemail: astrid@harborandpine.example\nlanguages: [English, Norwegian, Polish]\n',
+      ),
+    )
+    expect(html).toContain('<p class="meta">Speaks English, Norwegian, and Polish</p>')
+    expect(html).toContain(
+      '<li><a href="tel:+12075550142">+1 (207) 555-0142</a></li><li><a href="mailto:astrid@harborandpine.example">astrid@harborandpine.example</a></li><li><a href="https:',
+    )
+    expect(html.match(/Speaks|tel:|mailto:/g)).toHaveLength(3)
+    const { content } = await harbor.load()
+    if (!content) throw new Error('The content has errors')
+    expect(describePerson(resolvePerson(content, 'astrid-lund'), content.site)).toMatchObject({
+      telephone: '+1 (207) 555-0142',
+      email: 'astrid@harborandpine.example',
+      knowsLanguage: ['English', 'Norwegian', 'Polish'],
+      sameAs: ['https://social.harborandpine.example/astrid'],
     })
   })
 
@@ -355,22 +403,6 @@ describe('an apprenticeship', () => {
 
 describe('photos', () => {
   const photo = 'photo: { image: pier.jpg, alt: The green door }'
-  /** Returns the HTML of a section of the valid folder, with its files changed. */
-  async function renderSection(page: string, type: string, edit: (folder: string) => void) {
-    const { content, problems } = await harbor.check(edit)
-    const route = content && listRoutes(content).find(({ path }) => path === page)
-    if (!route) throw new Error(JSON.stringify(problems))
-    const view = createPageView(route, content).sections.find((section) => section.type === type)
-    const Component = {
-      services: Services,
-      text: Text,
-      article: Article,
-      articles: Articles,
-      people: People,
-      testimonials: Testimonials,
-    }[type]
-    return renderToStaticMarkup(createElement(Component as never, { view, site: createSiteView(content) }))
-  }
   /** Adds the photo below the first occurrence of a line. */
   const addBelow = (folder: string, name: string, line: string, indent = '') => {
     const file = path.join(folder, name)
@@ -451,12 +483,44 @@ it('the footer keeps a phone number on one line and breaks a long email address 
     const file = path.join(folder, 'site.yaml')
     const text = readFileSync(file, 'utf8').replace(/^email: .*/m, 'email: office@harbor-and-pine.example')
     const call = "- { label: Loft (207) 555-0100, to: 'tel:+12075550100' }"
-    writeFileSync(file, text.replace(/(title: House\n +links:\n +)/, `$1${call}\n        `))
+    const year = '- { label: Catalog 2023-2024, to: /visit }'
+    writeFileSync(file, text.replace(/(title: House\n +links:\n +)/, `$1${call}\n        ${year}\n        `))
   })
   if (!content) throw new Error('The content has errors')
   const html = renderToStaticMarkup(createElement(Footer, { site: createSiteView(content), isBare: false }))
   expect(html).toContain('>Loft <bdi>(207) 555-0100</bdi></a>')
+  expect(html).toContain('>Catalog 2023-2024</a>')
   expect(html).toContain('office@<wbr/>harbor-and-pine<wbr/>.example</a>')
+})
+
+it('a field called opens in a section of the project does not open a dialog', async () => {
+  const { content } = await harbor.check(() => {})
+  const [route] = content ? listRoutes(content) : []
+  if (!content || !route) throw new Error('The content has errors')
+  const [name = ''] = Object.keys(content.site.dialogs)
+  const view = {
+    type: 'text',
+    rooms: [{ label: 'Sauna', opens: '07:30' }],
+    action: { label: 'A', to: '/', opens: name },
+  }
+  const page = createPageView({ ...route, pages: { ...route.pages, view: () => [view as never] } }, content)
+  expect(page.sections[0]).toEqual({
+    ...view,
+    action: { label: 'A', to: expect.stringMatching(/^(?!\/$)/), opens: name },
+  })
+})
+
+it('the department of a position can choose the recipient of an application, and the relay knows all departments', async () => {
+  const choose = (name: string) =>
+    harbor.edit('forms/job-application.yaml', /^groups:/m, `mail: { subject: Application, to: ${name} }\ngroups:`)
+  const { content, problems } = await choose('jobDepartment')
+  expect(problems).toEqual([])
+  expect(content && JSON.parse(formatFormsFile(content)).given).toEqual({ jobDepartment: ['Listings'] })
+  expect((await choose('jobDepartmet')).problems).toMatchObject([
+    { rule: 'form/unknown-field', help: expect.stringContaining('jobDepartment') },
+  ])
+  const { content: plain } = await harbor.check(() => {})
+  expect(plain && JSON.parse(formatFormsFile(plain))).not.toHaveProperty('given')
 })
 
 describe('a date field with a place', () => {

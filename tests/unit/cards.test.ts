@@ -79,7 +79,7 @@ describe('createCardRenderer', () => {
     }
   })
 
-  it('has the fonts of the theme, and other fonts for letters that they lack', async () => {
+  it('has the fonts of the theme, also for rarer letters, and other fonts for letters that they lack', async () => {
     const titleIn = async (fonts: 'grotesque' | 'serif' | 'rounded', title: string) => {
       const draw = await createCardRenderer({ ...site, theme: { ...site.theme, fonts } })
       const { png, missing } = await draw({ ...card, title })
@@ -93,6 +93,8 @@ describe('createCardRenderer', () => {
       ['serif', 'ódź'],
     ] as const)
       expect(title.equals(await titleIn(fonts, other)), fonts).toBe(false)
+    for (const letter of ['Ü', 'Ł', 'ı'])
+      expect((await titleIn('serif', letter)).equals(await titleIn('grotesque', letter)), letter).toBe(false)
   })
 
   it('has the colors of the theme, and the logo mark instead of a price tag and a barcode if its drawings are neutral', async () => {

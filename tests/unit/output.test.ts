@@ -296,12 +296,15 @@ it('stringifyForHtml escapes closing tags', () => {
 describe('typeset', () => {
   const nb = (whole: string) => `<bdi>${whole}</bdi>`
 
-  it('keeps times and ranges with units on one line, except in attributes and drawings', () => {
+  it('keeps times, ranges with units and phone numbers on one line, except in attributes and drawings', () => {
     expect(typeset('<p title="1-2">In 24-48 hours, 8:00-9:30, $50K-$1.5M</p>', 'en')).toBe(
       `<p title="1-2">In ${nb('24-48 hours')}, ${nb('8:00-9:30')}, ${nb('$50K-$1.5M')}</p>`,
     )
     expect(typeset('<a class="more" href="tel:+448001">Call 0131 496 0140</a>', 'en')).toBe(
       `<a class="more" href="tel:+448001">${nb('Call 0131 496 0140')}</a>`,
+    )
+    expect(typeset('<a href="tel:+448001">Leith 0131 496 0140</a><a href="/fax">Fax 0131 496 0141</a>', 'en')).toBe(
+      `<a href="tel:+448001">Leith ${nb('0131 496 0140')}</a><a href="/fax">Fax 0131 496 0141</a>`,
     )
     expect(typeset('<svg><text x="4">24-48 h</text></svg>', 'en')).toBe('<svg><text x="4">24-48 h</text></svg>')
   })

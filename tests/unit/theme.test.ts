@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listFonts, omitUnusedFonts } from '../../cli/build/select-styles.ts'
+import { createFontFinder, listFonts, omitUnusedFonts } from '../../cli/build/select-styles.ts'
 import { applyFileChanges } from '../../cli/editor/files/entry.ts'
+import { clothesColors, grounds } from '../../src/drawings/portrait/colors.ts'
+import { createPortraitStylesheet } from '../../src/drawings/portrait/theme-styles.ts'
 import { siteSchema } from '../../src/entries/site.ts'
 import { getContrastRatio } from '../../src/theme/contrast.ts'
 import { parseHexColor, toHexColor } from '../../src/theme/oklch.ts'
@@ -10,6 +12,7 @@ import {
   createThemeStylesheet,
   getThemeColor,
   listFontFiles,
+  omitUnusedFontFaces,
   selectFontFaces,
   type Theme,
 } from '../../src/theme/theme.ts'
@@ -139,6 +142,48 @@ describe('preloaded fonts', () => {
     const omit = (styles: string) => omitUnusedFonts(links.join(''), css + styles, listFontFiles(css, standard))
     expect(omit(':root{--text:Hanken}')).toBe(links[0])
     expect(omit(':root{--text:Hanken;--mono:"Geist Mono"}')).toBe(links.join(''))
+  })
+})
+
+it('drawn portraits have the second color and the accent color instead of those of the tokens', () => {
+  expect(createPortraitStylesheet(standard)).toBe('')
+  const styles = createPortraitStylesheet({ ...standard, secondary: '#7a1f2b' }, '#7fd1ae')
+  const rules = Object.fromEntries(
+    [...styles.matchAll(/\.face \[fill="(#\w+)"\]\{fill:(#\w+)\}/g)].map(([, ...rule]) => rule),
+  )
+  const { blue, ink, yellow } = clothesColors
+  expect(rules).toMatchObject({ [yellow]: '#7fd1ae', [grounds.yellow]: '#7fd1ae' })
+  const [hue, ...others] = [grounds.blue, blue, grounds.pale, grounds.night, ink].map(
+    (color) => parseHexColor(rules[color])[2],
+  )
+  for (const other of others) expect(Math.abs(other - (hue ?? 0))).toBeLessThan(10)
+})
+
+describe('fonts for letters that the fonts of a theme lack', () => {
+  const folder = path.resolve(import.meta.dirname, '../../src/theme')
+  const [basic = '', extended = ''] = ['fonts.css', 'extended-fonts.css'].map((name) =>
+    readFileSync(path.join(folder, name), 'utf8').replaceAll('./fonts/', '/'),
+  )
+  const namesOf = (styles: string) => [...styles.matchAll(/\/([\w-]+)\.woff2/g)].map(([, name]) => name)
+
+  it('are in the styles of pages with these letters, and published by sites with such pages', () => {
+    const usedFor = (text: string, fonts: Theme['fonts'] = 'grotesque') => {
+      const css = basic + extended
+      const finder = createFontFinder(css, { ...standard, fonts })
+      finder.add(text)
+      const styles = namesOf(omitUnusedFontFaces(selectFontFaces(css, { fonts }), `<p>${text}</p>`))
+      expect([...finder.files].map((file) => file.replace(/^\/|\.woff2$/g, '')).sort()).toEqual([...styles].sort())
+      return styles
+    }
+    const own = ['bricolage', 'hanken', 'geist-mono']
+    expect(usedFor('“Prêt-à-porter”, 2 × €5 – Привет')).toEqual([...own, 'bricolage-accents'])
+    expect(usedFor('Café, schön, 2 × €5 – Привет')).toEqual(own)
+    expect(usedFor('Où est l’œuf ?')).toEqual([...own, 'bricolage-accents', 'hanken-accents'])
+    expect(usedFor('Tomasz Zieliński', 'serif')).toEqual([
+      ...['newsreader', 'hanken', 'geist-mono'],
+      ...['newsreader-extended', 'hanken-extended'],
+    ])
+    expect(usedFor('Diyarbakır Beyoğlu', 'rounded').slice(2)).toEqual(['nunito-accents', 'nunito-extended'])
   })
 })
 

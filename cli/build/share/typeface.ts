@@ -32,7 +32,8 @@ export async function loadTypeface({ family, parts, axes, tracking }: FontFiles,
     ...FALLBACK_SCRIPTS.map((script) => ['arimo', `${script}-wght`]),
   ]
   const [, own] = stack?.toLowerCase().split('"') ?? []
-  if (own) fonts.push(await loadFont(path.join(siteRoot, 'theme', 'fonts', `${own}.woff2`), axes))
+  for (const part of own ? ['', '-accents', '-extended'] : [])
+    fonts.push(await loadFont(path.join(siteRoot, 'theme', 'fonts', `${own}${part}.woff2`), axes))
   // Load one font after another, because the decoder reuses its memory.
   for (const [name, part] of files)
     fonts.push(await loadFont(`@fontsource-variable/${name}/files/${name}-${part}-normal.woff2`, axes))

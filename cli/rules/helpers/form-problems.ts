@@ -181,7 +181,7 @@ function listSubjectProblems(contract: Contract): FormProblem[] {
       return sent.includes(name) ? [] : [{ rule: 'form/lost', path: ['mail', key, index], message, help }]
     }),
   )
-  const choices = listFields(contract).flatMap((field) => ('options' in field ? field.name : []))
+  const choices = [...listFields(contract).flatMap((field) => ('options' in field ? field.name : [])), ...given]
   if (mail?.to === undefined || choices.includes(mail.to)) return problems
   const message = `no field with options is named "${mail.to}"`
   const expected = choices.join(', ') || 'a field with options'

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { siteSchema } from '@northshelf/site/entries/site.ts'
 import { getDayInZone } from '@northshelf/site/entries/time-zone.ts'
+import { formatPhoneLink } from '@northshelf/site/schema/phone-link.ts'
 import { getHexColor } from '@northshelf/site/theme/tokens.ts'
 import { toSlug } from '../../content/slug.ts'
 import { templateFolder } from '../../paths.ts'
@@ -51,7 +52,7 @@ function createTemplateInput(answers: Required<Answers>) {
       'Your company': escapeForQuotes(name),
       'https://company.example': url,
       'hello@company.example': email,
-      'tel:+15550100': `tel:${phone.replace(/[^\d+]/g, '')}`,
+      'tel:+15550100': formatPhoneLink(phone),
       '+1 555 0100': phone,
       'your address': escapeForQuotes(postalAddress),
       'Your town': escapeForQuotes(town),

@@ -1,6 +1,7 @@
 /*
  * Colors of portraits, keyed by their names in content. They are the same in light and dark mode, like printed matter.
- * They are attributes of the drawing, because rules in a stylesheet would be larger.
+ * They are attributes of the drawing, because rules in a stylesheet would be larger. theme-styles.ts replaces those that
+ * are also in tokens.css.
  */
 
 export const ink = '#081b22'

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { formatPhoneLink } from '../../schema/phone-link.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { InlineParagraph } from '../../ui/inline-markdown.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -26,8 +27,8 @@ export default function Hours({ view: { id, heading, text, places, page }, site 
                     <span>{line}</span>{' '}
                   </Fragment>
                 ))}
-                {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}{' '}
-                {email && <TextWithEmailLinks text={email} />} {map && <a href={map}>{site.labels.map}</a>}
+                {phone && <a href={formatPhoneLink(phone)}>{phone}</a>} {email && <TextWithEmailLinks text={email} />}{' '}
+                {map && <a href={map}>{site.labels.map}</a>}
               </address>
             </div>
             <div>

@@ -56,14 +56,15 @@ export function resolve(section: Section, content: PageContent) {
 
 /** schema.org LocalBusiness. https://developers.google.com/search/docs/appearance/structured-data/local-business */
 export function structuredData(section: Section, content: PageContent): object[] {
+  const { site } = content
   return listPlaces(section, content).map(
     ({ name, path, business, photo, address, phone, email, map, hours, exceptions }) => ({
       '@type': business,
-      name,
-      ...(path && { url: content.site.url + path }),
-      parentOrganization: createOrganization(content.site),
+      name: name.includes(site.name) ? name : `${site.name}, ${name}`,
+      ...(path && { url: site.url + path }),
+      parentOrganization: createOrganization(site),
       address: createPostalAddress(address),
-      ...(photo && { image: content.site.url + parseSrcset(photo.image).url }),
+      ...(photo && { image: site.url + parseSrcset(photo.image).url }),
       ...(phone && { telephone: phone }),
       ...(email && { email }),
       ...(map && { hasMap: map }),

@@ -24,13 +24,14 @@ export default function People({ view: { id, heading, text, people, page }, site
 
 /** Shows a portrait beside the name, role, bio and links of a person. */
 export function PersonDetails({ person, as: Name }: { person: PersonView; as: 'h1' | 'h2' | 'h3' }) {
-  const { name, role, bio, links, path } = person
+  const { name, role, bio, speaks, links, path } = person
   return (
     <>
       <PersonPortrait person={person} width={Name === 'h1' ? 224 : 112} />
       <div>
         <Name>{path && Name !== 'h1' ? <a href={path}>{name}</a> : name}</Name>
         <p className="meta">{role}</p>
+        {speaks && <p className="meta">{speaks}</p>}
         {bio && <InlineParagraph className="person-bio" text={bio} />}
         {links.length > 0 && (
           <ul className="person-links">

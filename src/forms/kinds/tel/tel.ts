@@ -1,3 +1,4 @@
+import { formatPhoneLink } from '../../../schema/phone-link.ts'
 import { defineLineType } from '../define-text.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
@@ -7,7 +8,7 @@ export const tel = defineLineType('tel', 'A phone number', {
   shownMessages: 'own',
   examples: ['+1 212 555 0142', '5550142'],
   check: (value) => (isPhoneNumber(value) ? undefined : 'invalid'),
-  link: (value) => `tel:${value.replace(/[^\d+]/g, '')}`,
+  link: formatPhoneLink,
   personal: true,
   view: () => import('./field.tsx'),
 })
