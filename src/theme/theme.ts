@@ -108,6 +108,7 @@ export function omitUnusedFontFaces(styles: string, html: string): string {
 /** Returns a pattern of the letters in the `unicode-range` of a font; undefined if all pages may need the font. */
 function createLetterPattern(face: string): RegExp | undefined {
   const [, ranges = ''] = /unicode-range:([^;}?]+)[;}]/.exec(face) ?? []
-  const set = ranges.replace(/[\s,]*U\+([\dA-F]+)-?([\dA-F]*)/gi, (_, from, to) => `\\u{${from}}-\\u{${to || from}}`)
+  const spans = [...ranges.matchAll(/([\dA-F]+)-?([\dA-F]*)/gi)]
+  const set = spans.map(([, from, to]) => `\\u{${from}}-\\u{${to || from}}`).join('')
   return set ? new RegExp(`[${set}]`, 'u') : undefined
 }
