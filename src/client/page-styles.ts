@@ -11,9 +11,12 @@ export function createPageStyles() {
     async load({ styles }: ClientPage): Promise<void> {
       if (!styles || sheets.has(styles)) return
       const sheet = await new CSSStyleSheet().replace(styles)
-      // Every document already has the fonts. A second declaration would make the browser lay out all text again.
-      for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1)
-        if (sheet.cssRules[index] instanceof CSSFontFaceRule) sheet.deleteRule(index)
+      // Every document already has the fonts, except those for rare letters. A second declaration would make the browser
+      // lay out all text again.
+      for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1) {
+        const rule = sheet.cssRules[index]
+        if (rule instanceof CSSFontFaceRule && !rule.style.getPropertyValue('unicode-range')) sheet.deleteRule(index)
+      }
       sheets.set(styles, sheet)
     },
     /** Applies the page's stylesheet. The first page has none, because its styles are in the document. */

@@ -108,4 +108,21 @@ describe('the styles of a page', () => {
     expect(await listUnstyled(page)).toEqual([])
     await close()
   })
+
+  it('add only fonts for rare letters after client-side navigation, because the document has the others', async () => {
+    const { page, close } = await browser.open()
+    const face = (family: string, more: string) => `@font-face{font-family:${family};src:url(/none.woff2)${more}}`
+    const added = face('Common', '') + face('Rare', ';unicode-range:U+142')
+    await page.route('**/contact', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace('</style>', `${added}</style>`) })
+    })
+    await page.goto(`${harbor.site}/404`)
+    await hydrated(page)
+    const listFamilies = () => page.evaluate(() => [...document.fonts].map(({ family }) => family))
+    const before = await listFamilies()
+    await follow(page, '/contact')
+    expect(await listFamilies()).toEqual([...before, 'Rare'])
+    await close()
+  })
 })
