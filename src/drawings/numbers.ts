@@ -18,11 +18,9 @@ export function formatSignedAmount(value: number, language?: string, cents = fal
 /** Formats an amount with its currency, such as `$`, and its unit, such as `%`. */
 export function formatMeasure(value: number, language: string, currency = '', unit = ''): string {
   if (isEnglish(language)) return `${currency}${formatAmount(value)}${unit}`
-  // Only English abbreviates thousands and millions in this way.
-  if (unit === 'K') return formatMeasure(1000 * value, language, currency)
-  if (unit === 'M') return formatMeasure(1_000_000 * value, language, currency)
   if (unit === '%') return (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 3 })
-  return (currency ? formatMoney(value, currency, language) : formatAmount(value, language)) + unit
+  const text = currency ? formatMoney(value, currency, language) : formatAmount(value, language)
+  return text.replace(/(?<=\p{Nd})(?!.*\p{Nd})/u, () => unit)
 }
 
 /** Returns a part as a fraction of the whole; 0 if the part is negative or there is no whole, as in a chart of zeros. */
