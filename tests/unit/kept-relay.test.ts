@@ -61,7 +61,9 @@ describe('keepRelayRunning', () => {
       await expect.poll(() => relays.length).toBe(count + 1)
       relays[count]?.end('exit code 1')
     }
-    await expect.poll(() => messages.at(-1)).toMatch(/^The relay ended again \(exit code 1\)\..*restart this command\.$/)
+    await expect
+      .poll(() => messages.at(-1))
+      .toMatch(/^The relay ended again \(exit code 1\)\..*restart this command\.$/)
     expect(kept.address).toBeUndefined()
     expect(relays).toHaveLength(4)
     await kept.stop()
