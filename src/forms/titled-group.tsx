@@ -14,7 +14,7 @@ export function TitledGroup({ number, title, children, ...attributes }: TitledGr
   return (
     <fieldset {...attributes}>
       <legend>
-        {number && <span className="num">{number}</span>} {title}
+        {number !== undefined && <span className="num">{number}</span>} {title}
       </legend>
       {children}
     </fieldset>
