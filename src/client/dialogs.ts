@@ -33,7 +33,7 @@ export function useDialogs(store: PageStore, offline: string): void {
       const opener = event.target.closest<HTMLAnchorElement>('[data-opens], [data-job]')
       if (!opener) return
       const { opens, job } = opener.dataset
-      const dialog = document.getElementById(`dialog-${opens ?? 'job'}`)
+      const dialog = document.getElementById(opens ? `dialog-${opens}` : 'dialog-job')
       if (!(dialog instanceof HTMLDialogElement)) return
       const page = job === undefined ? undefined : store.load(opener.pathname)
       // If a component shows the page in the dialog, src/sections/use-dialog-opening.ts cancels the event. Otherwise

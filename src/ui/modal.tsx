@@ -9,8 +9,7 @@ interface ModalProps {
   title: string
   text?: string | undefined
   closeLabel: string
-  /** Whether the dialog is wide enough for a calendar. */
-  wide?: boolean
+  className?: string
   /** Whether the dialog has no content yet, so that a URL with its id does not open it. */
   empty?: boolean
   ref?: Ref<HTMLDialogElement>
@@ -21,10 +20,10 @@ interface ModalProps {
  * Shows a native dialog. Links to its id open it as a modal. Without JavaScript, it opens in place as the target of the
  * link, and it keeps its input if it becomes a modal later.
  */
-export function Modal({ id, title, text, closeLabel, wide, empty, ref, children }: ModalProps) {
+export function Modal({ id, title, text, closeLabel, className, empty, ref, children }: ModalProps) {
   return (
     <dialog
-      className={classNames('modal', wide && 'modal-wide')}
+      className={classNames('modal', className)}
       id={id}
       ref={ref}
       aria-labelledby={`${id}-title`}

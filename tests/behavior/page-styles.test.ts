@@ -87,6 +87,13 @@ describe('the styles of a page', () => {
     },
   )
 
+  it('omit rules for sections, dialogs and groups of fields that the page does not have', async () => {
+    const stylesOf = async (path: string) =>
+      /<style>(.*?)<\/style>/s.exec(await (await fetch(harbor.site + path)).text())?.[1]
+    expect(await stylesOf('/careers/listing-keeper')).toContain('.job ')
+    expect(await stylesOf('/privacy')).not.toMatch(/\.job |\.modal|legend/)
+  })
+
   it('style the frame that a booking provider adds like the styles of the whole site', async () => {
     const { page, close } = await browser.open({ viewport: { width: 1280, height: 900 } })
     await page.goto(`${harbor.site}/services/listing-care`)

@@ -40,7 +40,6 @@ const exemptFiles: Record<string, string> = {
   'cli/build/hosting/write-hosting.ts': 'the maximum size of form submissions',
   'cli/audit/check-built.ts': 'compares forms with the built ones',
   'cli/rules/forms.ts': 'a field of site.yaml',
-  'src/client/dialogs.ts': 'a dialog',
   'src/forms/kinds/date/date.ts': 'a reference',
   'src/schema/blocks.ts': 'a reference',
   'src/site/views.ts': 'fields of site.yaml',

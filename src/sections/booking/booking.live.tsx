@@ -68,7 +68,7 @@ export default function BookingDialog({ view, site }: SectionProps<'booking'>) {
 
   const loaded = typeof state === 'object'
   return (
-    <Modal id={view.id} ref={dialog} title={title} text={text} closeLabel={labels.close} wide>
+    <Modal id={view.id} ref={dialog} title={title} text={text} closeLabel={labels.close} className="modal-wide">
       <div className={loaded ? undefined : 'modal-calendar'}>
         {state === 'asking' && (
           <div className="modal-told stack16">
