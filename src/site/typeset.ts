@@ -21,7 +21,7 @@ export function typeset(html: string, language: string): string {
   const curved = html.replace(DISPLAY, (large) => curveQuotes(large, language))
   const whole = curved.replace(CALL, (call, link, text) => {
     if (!link.includes(' class=')) return link + text.replace(PHONE_NUMBER, '<bdi>$&</bdi>')
-    // The whole text, because these links can be flex boxes.
+    // Marks the whole text, because in a flex box a marked part would be laid out on its own.
     return countCharacters(text) > CALL_CHARACTERS ? call : `${link}<bdi>${text}</bdi>`
   })
   return whole.replace(/(?<!<t(?:ext|span)\b[^<]*)>[^<]+/g, (text) =>

@@ -5,7 +5,7 @@ import { htmlAttributes, isSupportedElement } from './html-elements.ts'
 import { escapeHtml, listHtmlTokens } from './html-tags.ts'
 import { walk } from './tree.ts'
 
-/** Attributes that give elements the looks and meaning of those that plugins create. */
+/** Attributes to add to elements, so that they look and behave like those that plugins create. */
 const ADDED: Readonly<Record<string, string>> = {
   aside: ' role="note"',
   figcaption: ` class="${figureClasses.caption}"`,
