@@ -53,9 +53,9 @@ export const labelsSchema = z.strictObject({
   newer: line.describe('Link to the previous page of a list, with newer entries'),
   older: line.describe('Link to the next page of a list, with older entries'),
   colleagues: line.default('Who you will work with').describe('Heading of the people on the page of a position'),
-  speaks: counting('languages')
-    .default('Speaks {languages}')
-    .describe('Languages of a person; `{languages}` is their list, such as English and Polish'),
+  speaks: counting('spoken')
+    .default('Speaks {spoken}')
+    .describe('Languages of a person; `{spoken}` is their list, such as English and Polish'),
   applyNow: line.describe('Button beside each job in the list'),
   applyForPosition: line.describe('Heading of the application form, and text of the button that opens it'),
   backToDetails: line.describe('Button that returns from the application form to the job description'),

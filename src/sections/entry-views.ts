@@ -85,7 +85,7 @@ export function resolvePerson(content: PageContent, slug: string) {
   const { name, role, bio, phone, email, languages, image, portrait, links, path } = findBySlug(content, 'people', slug)
   const { labels, language } = content.site
   const list = languages && new Intl.ListFormat(language, { type: 'conjunction' }).format(languages)
-  const speaks = list && labels.speaks.replace('{languages}', () => list)
+  const speaks = list && labels.speaks.replace('{spoken}', () => list)
   const contacts = [
     ...(phone ? [{ label: phone, to: formatPhoneLink(phone) }] : []),
     ...(email ? [{ label: email, to: `mailto:${email}` }] : []),

@@ -151,7 +151,7 @@ describe('a fact in facts.yaml', () => {
     const file = path.join(content, 'facts.yaml')
     const text = readFileSync(file, 'utf8')
     const names = [...PLACEHOLDERS.keys(), ...SITE_FACT_NAMES]
-    expect(names.sort()).toEqual(['brand', 'email', 'm', 'n', 'options', 'provider', 'salary', 'time'])
+    expect(names.sort()).toEqual(['brand', 'email', 'm', 'n', 'options', 'provider', 'salary', 'spoken', 'time'])
     writeFileSync(file, text + names.map((name) => `${name}: "100"\n`).join(''))
     const line = text.split('\n').length
     expect((await load()).problems).toMatchObject(

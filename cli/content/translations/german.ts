@@ -31,7 +31,7 @@ export const german: Readonly<Record<string, string>> = {
   Newer: 'Neuere',
   Older: 'Ältere',
   'Who you will work with': 'Ihr künftiges Team',
-  'Speaks {languages}': 'Spricht {languages}',
+  'Speaks {spoken}': 'Spricht {spoken}',
   'Apply now': 'Jetzt bewerben',
   'Apply Now': 'Jetzt bewerben',
   'Apply for this position': 'Auf diese Stelle bewerben',
