@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { parseTranslationName } from '../../../cli/content/translations/translation-name.ts'
 import { getFileType, getTypeSchema } from '../../../cli/editor/files/file-types.ts'
 import { hydrated } from '../../behavior/browser.ts'
 import type { RunningDev } from '../../cli/running-dev.ts'
@@ -30,9 +31,9 @@ export async function editAtRandom({ page, dev, random, edits, only, print, look
   const person = createPerson(page, random)
   const table = new Map<string, Counts>()
   const nameOf = (file: string) => getFileType(`content/${file}`).name
-  const files = [...readBytes(content).keys()].filter(
-    (name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md' && name.startsWith(only),
-  )
+  // Translations are edited beside their source, not in the inspector.
+  const isEdited = (name: string) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md' && !parseTranslationName(name)
+  const files = [...readBytes(content).keys()].filter((name) => isEdited(name) && name.startsWith(only))
   const kinds = [...new Set(files.map(nameOf))]
   // Picks pages more often than other types, because only pages have sections.
   const turns = [...kinds, ...kinds.filter((kind) => kind === 'pages').flatMap((kind) => [kind, kind, kind])]
