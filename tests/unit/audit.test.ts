@@ -71,16 +71,19 @@ describe('limits for the pages of a folder', () => {
     expect(getPageLimits('/', moved)).toEqual(getPageLimits('/', thresholds))
   })
 
-  it('apply to the same pages in other languages', () => {
+  it('apply to the same pages in other languages, whose documents may be a tenth larger', () => {
     const thresholds = readThresholds()
     const german = { home: '/de', site: { addresses: { blog: '/de/neues' } } as unknown as Site }
     const moved = adaptThresholds(thresholds, { addresses: {}, measurement: [] }, [german])
     for (const [source, translation] of [
       ['/', '/de'],
+      ['/about', '/de/ueber-uns'],
       ['/blog/seo', '/de/neues/seo'],
-    ] as const)
-      for (const page of [source, translation])
-        expect(getPageLimits(page, moved)).toEqual(getPageLimits(source, thresholds))
+    ] as const) {
+      const limits = getPageLimits(source, thresholds)
+      expect(getPageLimits(source, moved)).toEqual(limits)
+      expect(getPageLimits(translation, moved)).toEqual({ ...limits, html: limits.html * 1.1 })
+    }
   })
 
   it('allow requests to other sites only if a service measures every visit', () => {
