@@ -17,7 +17,7 @@ const accented = '\u00a0éèêëáàâäãåçíïñóôöøúüßÉÖÜ©®°½
 const marks = '–—‘’“”…•™−→←↑↓×·'
 
 const latin1 = listCharacters([0xc0, 0xd6], [0xd8, 0xf6], [0xf8, 0xff])
-/** Letters above Latin-1 that are in the same source file. */
+/** Letters that the Latin files of @fontsource contain although they are not in Latin-1. */
 const latinOthers = 'ıŒœ'
 const latinExtended = listCharacters([0x100, 0x17f], [0x218, 0x21b])
 

@@ -177,13 +177,13 @@ async function compileStudio(target) {
   })
 }
 
-/** The modules that render a type of form field, or groups with a title, in browsers. */
-const FORM_PART = /\/forms\/(?:kinds\/([\w-]+)\/field|(titled-group))\.tsx$/
+/** The module that renders a type of form field in browsers. */
+const FIELD_VIEW = /\/forms\/kinds\/([\w-]+)\/field\.tsx$/
 
 /**
  * Creates a plugin that collects the words in the strings of the client scripts, which can be the names of classes and
  * elements. Words in modules that only some types of form fields use are listed by field type, because a page needs
- * the styles of its own fields only. Groups with a title count as a field type.
+ * the styles of its own fields only.
  */
 export function createScriptWords() {
   const words = { chunks: {}, fieldTypes: {} }
@@ -196,18 +196,18 @@ export function createScriptWords() {
       const codes = chunks.flatMap(({ modules }) => Object.entries(modules))
       const wordsOf = new Map(codes.map(([id, { code }]) => [id, listStringWords(parseAst(code ?? ''))]))
       const collect = (ids) => [...new Set(ids.flatMap((id) => wordsOf.get(id) ?? []))].sort()
-      /** Adds a module and all modules that it imports, except the parts of forms. */
+      /** Adds a module and all modules that it imports, except the views of fields. */
       const reach = (id, found) => {
         if (found.has(id)) return found
         found.add(id)
         const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
-        for (const next of [...importedIds, ...dynamicallyImportedIds]) if (!FORM_PART.test(next)) reach(next, found)
+        for (const next of [...importedIds, ...dynamicallyImportedIds]) if (!FIELD_VIEW.test(next)) reach(next, found)
         return found
       }
       const shared = new Set()
       for (const { isEntry, facadeModuleId } of chunks) if (isEntry) reach(facadeModuleId, shared)
       for (const id of wordsOf.keys()) {
-        const [, kind, fieldType = kind] = FORM_PART.exec(id) ?? []
+        const [, fieldType] = FIELD_VIEW.exec(id) ?? []
         if (fieldType)
           words.fieldTypes[fieldType] = collect(
             [...reach(id, new Set())].filter((other) => other === id || !shared.has(other)),

@@ -33,10 +33,8 @@ export function createStyleInliner(client: ClientFiles) {
     // Only forms with steps load the script with the button that goes back.
     const guide = loadedNames || html.includes('"steps":true') ? ['form-guide'] : []
     const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
-    // A page's data contains its forms; in a group, the title precedes the fields. Dialogs that show other pages can
-    // also show their forms.
-    const isUsed = (type: string) => html.includes(type === 'titled-group' ? '","fields":[' : `"kind":"${type}"`)
-    const fieldTypes = client.fieldTypes.filter((type) => loadedNames || isUsed(type))
+    // A page's data contains its forms. Dialogs that show other pages can also show their forms.
+    const fieldTypes = client.fieldTypes.filter((type) => loadedNames || html.includes(`"kind":"${type}"`))
     const key = [types, fieldTypes].join()
     const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
     scriptNames.set(key, names)

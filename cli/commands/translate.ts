@@ -35,7 +35,7 @@ interface TranslationState {
 /**
  * `site translate <language> [names...]`: adds the missing texts to translation files, and lists what is missing or
  * outdated. With names, such as `pages/about`, only for these files; otherwise for all that have a translation, and for
- * those without a page whose texts translated pages may show.
+ * those that have no page of their own, but whose texts translated pages may show.
  * @throws Failure with exit code 2 if the language is invalid or not in site.yaml, or if a file does not exist
  */
 export async function runTranslateCommand(

@@ -24,7 +24,7 @@ export const DOUBLE_SLASH_PATTERN = '^[^? ]*//'
 /** Captures a path that needs no encoding in a header. */
 export const PLAIN_PATH_PATTERN = String.raw`((?:/[\w.~-]+)+|/)$`
 
-/** A folder of a published site, named like a language, may contain a translation. */
+/** Every folder named like a language counts as a translation, because a built site does not list its languages. */
 const hidden = new RegExp(formatHiddenPathPattern([String.raw`/[a-z]{2,3}(?:-[a-z\d]+)*`]))
 const start = new RegExp(HOME_ALIAS_PATTERN)
 const unclean = new RegExp(UNCLEAN_PATH_PATTERN)

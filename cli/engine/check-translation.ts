@@ -24,7 +24,7 @@ export interface TranslatedFolder {
   /** The translated files, for a check that treats them like a folder of their own. */
   contents: NewContents
   files: Map<string, { sourceFile: ParsedFile; translation: ParsedTranslation | undefined; translated: TranslatedFile }>
-  /** Files without a page whose texts pages in the language may show. */
+  /** Files that have no page of their own, but whose texts translated pages may show. */
   needed: ReadonlySet<ParsedFile>
   problems: Problem[]
 }

@@ -3,7 +3,7 @@ import { getConfirmedAt, isLead } from '../store/records.ts'
 import type { EntryOverview } from '../store/store.ts'
 import { nameSource } from '../targets/source-text.ts'
 
-/** Functions that return the group of an entry, by the value of the option `--by`. */
+/** Functions that return the group of an entry, one for each value of the option `--by`. */
 export const REPORT_GROUPS = {
   source: ({ envelope }) => (envelope.source && nameSource(envelope.source)) ?? 'unknown',
   campaign: ({ envelope }) => envelope.source?.parameters?.utm_campaign ?? 'none',

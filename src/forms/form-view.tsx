@@ -7,7 +7,6 @@ import type { FormGuide } from './form-guide.tsx'
 import type { FormLabels } from './form-labels.ts'
 import type { FormValues } from './kinds/field-view.tsx'
 import { listFileFields } from './kinds/file/file-fields.ts'
-import { TitledGroup } from './titled-group.tsx'
 import type { FieldViewLookup } from './value.ts'
 
 export interface FormViewProps {
@@ -140,9 +139,12 @@ function Group({ contract, group, index, viewOf, idPrefix, labels, values = {}, 
   const attributes = { className: 'fset', hidden: !asked.length || (guide?.step && guide.step.index !== number - 1) }
   if (!group.title) return <div {...attributes}>{fields}</div>
   return (
-    <TitledGroup {...attributes} number={contract.groups.length > 1 ? number : undefined} title={group.title}>
+    <fieldset {...attributes}>
+      <legend>
+        {contract.groups.length > 1 && <span className="num">{number}</span>} {group.title}
+      </legend>
       {fields}
-    </TitledGroup>
+    </fieldset>
   )
 }
 

@@ -29,7 +29,7 @@ export type SiteView = Omit<
   | 'navigation'
   | 'languages'
 > & {
-  /** Path below which all pages are. */
+  /** What the paths of all pages in this language start with: `/`, or for example `/de`. */
   home: string
   frontPage: string
   relay: FormRelay

@@ -41,7 +41,7 @@ describe('sections in a service', () => {
     expect(described).toEqual(['Service', 'FAQPage', 'Event', 'BreadcrumbList'])
   })
 
-  it('can be its only parts between its top and its end', async () => {
+  it('can replace all sections between its top and its end', async () => {
     const { problems, content } = await harbor.check((folder) => {
       const file = path.join(folder, SERVICE)
       const text = readFileSync(file, 'utf8').replace('layout: argument', 'layout: expanding')

@@ -39,7 +39,6 @@ describe('createScriptWords', () => {
       form: { imports: [field('radio'), field('text'), 'label'], code: `'form'` },
       [field('radio')]: { imports: ['options', 'label'], code: `'radio'` },
       [field('text')]: { imports: ['label'], code: `'text'` },
-      '/src/forms/titled-group.tsx': { imports: [], code: `'legend'` },
       options: { imports: ['entry'], code: `'opts'` },
       label: { imports: [], code: `'lab'` },
     }
@@ -59,7 +58,7 @@ describe('createScriptWords', () => {
     })
     expect(words).toEqual({
       chunks: { 'a.js': ['entry'], 'b.js': ['form', 'lab'] },
-      fieldTypes: { radio: ['opts', 'radio'], text: ['text'], 'titled-group': ['legend'] },
+      fieldTypes: { radio: ['opts', 'radio'], text: ['text'] },
     })
   })
 })

@@ -76,7 +76,7 @@ describe('site docs', () => {
     expect(findGuideSections([words], sections)[0]?.address).toBe(address)
   })
 
-  it('omits sections that match only frequent words, and lists few others', () => {
+  it('omits sections that contain only the frequent words of a search, and lists at most five sections', () => {
     expect(findGuideSections(['the', 'wombat'], sections)).toEqual([])
     expect(findGuideSections(['holiday', 'hours'], sections).length).toBeLessThan(6)
   })

@@ -92,13 +92,13 @@ describe('createStyleInliner', () => {
       return new Set(['toast', ...(fieldTypes.includes('radio') ? ['opts'] : [])])
     },
   }
-  const inline = (data: object, loadedNames?: string[], accent?: string, styler: object = client) => {
+  const inline = (data: object, loadedNames?: string[], accent?: string) => {
     const html = `<head>${STYLE_SLOT}</head><body><main></main><script id="page">${JSON.stringify(data)}</script></body>`
     const page = { sections: [{ type: 'form' }] } as ClientPage
     const view = { ...(loadedNames && { loadedNames }) } as PageView
     const theme = themeSchema.parse(undefined)
     return /<style>(.*)<\/style>/.exec(
-      createStyleInliner(styler as ClientFiles)(html, page, view, { theme, accent }),
+      createStyleInliner(client as ClientFiles)(html, page, view, { theme, accent }),
     )?.[1]
   }
 
@@ -106,18 +106,6 @@ describe('createStyleInliner', () => {
     expect(inline({ fields: [{ kind: 'radio' }] })).toBe('.toast{a:b}.opts{c:d}')
     expect(inline({ fields: [{ kind: 'text' }] })).toBe('.toast{a:b}')
     expect(chosen).toEqual([['radio'], []])
-  })
-
-  it('includes the styles of titled groups only if the page data contains one', () => {
-    const styler = {
-      ...client,
-      fieldTypes: ['titled-group'],
-      wordsOf: (_: unknown, types: string[]) => new Set(types.length > 0 ? ['ticks'] : []),
-    }
-    expect(inline({ groups: [{ title: 'Your "brand"', fields: [] }] }, undefined, undefined, styler)).toBe(
-      '.ticks{e:f}',
-    )
-    expect(inline({ title: 'Contact', groups: [{ fields: [] }] }, undefined, undefined, styler)).toBe('')
   })
 
   it('includes the styles of all field types and of the loaded HTML if dialogs show other pages', () => {

@@ -44,7 +44,7 @@ export function listTranslatableTexts(sourceFile: ParsedFile, language: string):
   })
 }
 
-/** Returns the fingerprint with which a translation file identifies the Markdown of its source. */
+/** Returns a fingerprint of Markdown, by which a translation file states the source text that it translates. */
 export function fingerprintMarkdown(body: string): string {
   return hash(body.replace(/\r\n/g, '\n').trim()).slice(0, 12)
 }

@@ -132,7 +132,7 @@ function continueEdit(last: ContentEdit | undefined, edit: ContentEdit): Content
   return isDeepStrictEqual(last.value, edit.was) ? { ...edit, was: last.was } : undefined
 }
 
-/** Returns the unpublished edits. If a published edit replaced the same value, they now replace the published one. */
+/** Returns the edits that are not published. If a published edit set the same value, `was` becomes that value. */
 export function removePublishedEdits(edits: readonly ContentEdit[], published: readonly ContentEdit[]): ContentEdit[] {
   const values = new Map(published.map((edit) => [getReplacedValueKey(edit), getNewValue(edit)]))
   return edits

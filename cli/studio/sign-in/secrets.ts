@@ -11,7 +11,7 @@ export interface SecretRecord extends z.infer<typeof Stored> {
   id: string
 }
 
-/** Milliseconds by which clocks may differ. Secrets from further in the future are invalid, not longer valid. */
+/** Milliseconds by which clocks may differ. Secrets that were created further in the future are rejected. */
 const CLOCK_TOLERANCE = 60_000
 
 /** Keeps secrets that expire: links for signing in, and sessions. Several processes may use the same folder. */
