@@ -1,5 +1,6 @@
 import { useInsertionEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import type { FormVisit } from '../forms/visit-context.ts'
 import type { ClientPage } from '../sections/view.ts'
 import { markDialogOpeners } from './dialogs.ts'
 import { markCurrentLinks } from './mark-current.ts'
@@ -7,7 +8,7 @@ import type { PageSource } from './page-source.ts'
 import { formatPageTitle } from './title.ts'
 
 /** State shared by the pages shown in this document. */
-export interface VisitState {
+export interface VisitState extends FormVisit {
   /** Scroll position of each history entry. */
   positions: Map<string, number>
   /** Pages whose blocks have been revealed. */
@@ -18,7 +19,12 @@ export interface VisitState {
   location?: string
 }
 
-export const createVisitState = (): VisitState => ({ positions: new Map(), revealed: new Set() })
+export const createVisitState = (): VisitState => ({
+  positions: new Map(),
+  revealed: new Set(),
+  savedAnswers: new Map(),
+  loadedUrl: globalThis.location?.href ?? '',
+})
 
 /**
  * Returns the key of the current history entry. Without the Navigation API, includes the fragment, because the router

@@ -9,7 +9,8 @@ import { getFieldView } from './kinds/views.ts'
 import type { PreparedProof } from './proof/add-proof.ts'
 import { readFormValues, sendForm } from './send-form.ts'
 import { useSavedAnswers } from './use-saved-answers.ts'
-import { LoadedUrlContext, listParameterValues, readVisitSource } from './visit-source.ts'
+import { FormVisitContext } from './visit-context.ts'
+import { listParameterValues, readVisitSource } from './visit-source.ts'
 
 export interface LiveFormProps extends Pick<FormViewProps, 'contract' | 'given' | 'labels' | 'idPrefix' | 'children'> {
   relay: FormRelay
@@ -19,7 +20,7 @@ export interface LiveFormProps extends Pick<FormViewProps, 'contract' | 'given' 
 /** A form that JavaScript sends after the browser has validated it. Keeps the input until the relay has accepted it. */
 export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   const { contract, labels } = viewProps
-  const loadedUrl = use(LoadedUrlContext)
+  const visit = use(FormVisitContext)
   const form = useRef<HTMLFormElement>(null)
   const submission = useRef({ fingerprint: '', key: '' })
   const proof = useRef<PreparedProof>(undefined)
@@ -31,7 +32,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [rejectedFiles, setRejectedFiles] = useState<Record<string, string>>({})
 
-  useSavedAnswers(form, contract, loadedUrl)
+  useSavedAnswers(form, contract, visit)
   useEffect(() => {
     const element = form.current
     if (!element || !relay.count || contract.delivery === 'console') return
@@ -95,7 +96,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     if (guide?.advance()) return
     for (const field of listFields(guide?.applicable ?? contract))
       if ('parameter' in field && field.parameter)
-        data.set(field.name, listParameterValues(field.parameter, loadedUrl)[0] ?? String(data.get(field.name)))
+        data.set(field.name, listParameterValues(field.parameter, visit.loadedUrl)[0] ?? String(data.get(field.name)))
     if (contract.delivery === 'console') {
       console.log(readFormValues(contract, data))
       return
@@ -106,7 +107,7 @@ export function LiveForm({ relay, onAccepted, ...viewProps }: LiveFormProps) {
     setBusy(true)
     const fingerprint = fingerprintOf(data)
     if (submission.current.fingerprint !== fingerprint) submission.current = { fingerprint, key: crypto.randomUUID() }
-    for (const [name, text] of Object.entries(readVisitSource(loadedUrl, relay.sources))) data.set(name, text)
+    for (const [name, text] of Object.entries(readVisitSource(visit.loadedUrl, relay.sources))) data.set(name, text)
     await prove(data)
     const result = await sendForm({ contract: guide?.applicable ?? contract, relay, data, key: submission.current.key })
     sending.current = false

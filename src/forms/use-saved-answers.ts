@@ -1,33 +1,32 @@
-import { createContext, type RefObject, use, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import type { Contract } from './contract.ts'
 import { listFields } from './fields.ts'
+import type { FormVisit } from './visit-context.ts'
 import { listParameterValues } from './visit-source.ts'
-
-/** Unsent input from pages that the visitor has left, keyed by form and page. Closing the document discards it. */
-export const SavedAnswersContext = createContext<Map<string, FormData> | undefined>(undefined)
 
 /**
  * Restores a form's input when the visitor returns to its page by client-side navigation, as browsers do for full page
  * loads. Files cannot be restored. Otherwise, fills in the fields with `prefill`.
  */
-export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, contract: Contract, loadedUrl: string): void {
-  const saved = use(SavedAnswersContext)
+export function useSavedAnswers(form: RefObject<HTMLFormElement | null>, contract: Contract, visit: FormVisit): void {
   // Restores the input in a layout effect, which runs before the effects in which fields read their input.
   useLayoutEffect(() => {
     const { current } = form
+    if (!current) return undefined
+    const { savedAnswers, loadedUrl } = visit
     const key = contract.formType + window.location.pathname
-    const answers = saved?.get(key)
+    const answers = savedAnswers?.get(key)
     const asked = listFields(contract).filter((field) => 'prefill' in field && field.prefill)
     const values = Object.fromEntries(asked.map(({ name }) => [name, listParameterValues(name, loadedUrl)]))
-    if (current && answers) fillIn(current, answers)
-    else if (current && Object.values(values).flat().length > 0)
+    if (answers) fillIn(current, answers)
+    else if (Object.values(values).flat().length > 0)
       import('./prefill-form.ts').then((script) => script.prefillForm(current, values)).catch(() => {})
     return () => {
       // Fields that do not apply are disabled, but keep their answers.
-      for (const fieldset of current?.querySelectorAll('fieldset') ?? []) fieldset.disabled = false
-      if (current) saved?.set(key, new FormData(current))
+      for (const fieldset of current.querySelectorAll('fieldset')) fieldset.disabled = false
+      savedAnswers?.set(key, new FormData(current))
     }
-  }, [form, contract, saved, loadedUrl])
+  }, [form, contract, visit])
 }
 
 function fillIn({ elements }: HTMLFormElement, answers: FormData): void {

@@ -1,10 +1,6 @@
-import { createContext } from 'react'
 import { parseUrl, parseValidUrl } from '../schema/parse-url.ts'
 import { TRANSPORT_FIELDS } from './fields.ts'
 import { listSourceParameters, MAX_SOURCE_LENGTH, type SourceSettings, shortenAddress } from './sources.ts'
-
-/** Address of the document when it was loaded, with parameters that client navigation may have removed since. */
-export const LoadedUrlContext = createContext('')
 
 /**
  * Returns the transport fields that state where the visitor came from: the first known address of the visit, the page

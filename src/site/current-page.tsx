@@ -3,28 +3,23 @@ import { useLocation } from 'react-router-dom'
 import { useMotion } from '../client/motion/use-motion.ts'
 import { type PageSource, PageSourceContext } from '../client/page-source.ts'
 import { createVisitState, useNavigationEffects, type VisitState } from '../client/use-navigation-effects.ts'
-import { SavedAnswersContext } from '../forms/use-saved-answers.ts'
-import { LoadedUrlContext } from '../forms/visit-source.ts'
+import { FormVisitContext } from '../forms/visit-context.ts'
 import type { ClientPage, LiveSite } from '../sections/view.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { LiveComponents } from './live-components.ts'
 
 /** Renders the page at the current address into `main`. The result is the same on the server and in the browser. */
 export function CurrentPage({ site, components }: { site: LiveSite; components: LiveComponents }) {
-  const [saved] = useState(() => new Map<string, FormData>())
   const [visit] = useState(createVisitState)
-  const [loadedUrl] = useState(() => globalThis.location?.href ?? '')
   const { pathname } = useLocation()
   const source = useContext(PageSourceContext)
   if (!source) throw new Error('PageSourceContext has no provider')
   return (
-    <LoadedUrlContext value={loadedUrl}>
-      <SavedAnswersContext value={saved}>
-        <ErrorBoundary key={pathname} site={site}>
-          <Page page={source.read(pathname)} components={components} source={source} visit={visit} />
-        </ErrorBoundary>
-      </SavedAnswersContext>
-    </LoadedUrlContext>
+    <FormVisitContext value={visit}>
+      <ErrorBoundary key={pathname} site={site}>
+        <Page page={source.read(pathname)} components={components} source={source} visit={visit} />
+      </ErrorBoundary>
+    </FormVisitContext>
   )
 }
 
