@@ -55,7 +55,9 @@ export function readClientFiles(bundle: Bundle) {
      * @param fieldTypes types of its form fields
      */
     wordsOf(sections: readonly string[], fieldTypes: readonly string[]) {
-      const isOf = ({ name = '' }: Chunk) => name === 'app' || sections.includes(name.replace(/\.live$/, ''))
+      // The app loads the shelf for its error page.
+      const isOf = ({ name = '' }: Chunk) =>
+        ['app', 'shelf'].includes(name) || sections.includes(name.replace(/\.live$/, ''))
       // Skip the chunk with React and the router, because its strings contain no class names of this site.
       const chunks = [...reach(ENTRY, isOf)].filter(({ name }) => name !== 'react')
       const ofChunks = chunks.flatMap(({ file }) => words.chunks[file] ?? [])

@@ -1,6 +1,13 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { LiveSite } from '../sections/view.ts'
-import { Shelf } from '../ui/shelf.tsx'
+
+/** The drawing of the error page, which is loaded only if there is an error, and omitted if it cannot be loaded. */
+const Shelf = lazy<ComponentType<{ id: string }>>(() =>
+  import('../ui/shelf.tsx').then(
+    (loaded) => ({ default: loaded.Shelf }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Shows an error page if the current page fails to render. The header and footer remain usable. */
 export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNode }, { failed: boolean }> {
@@ -31,7 +38,9 @@ export class ErrorBoundary extends Component<{ site: LiveSite; children: ReactNo
             <a href={`mailto:${email}`}>{email}</a>
           </p>
         </div>
-        <Shelf id="shelf-fault" />
+        <Suspense>
+          <Shelf id="shelf-fault" />
+        </Suspense>
       </section>
     )
   }

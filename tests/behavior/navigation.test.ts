@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { fulfillBroken, hydrated, routePage, sharedBrowser } from './browser.ts'
 import { tabTo } from './keyboard.ts'
@@ -172,6 +174,29 @@ describe('client-side navigation', () => {
     await page.locator('footer a[href="/about"]').click()
     await page.waitForFunction(() => location.pathname === '/about')
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it.each([
+    ['draws a shelf, also on a page without one', true],
+    ['contains no shelf if its script fails to load', false],
+  ])('shows an error screen that %s', async (_, loads) => {
+    const scripts = path.join(inject('out'), 'site', 'assets', 'chunks')
+    const isShelf = (file: string) => readFileSync(path.join(scripts, file), 'utf8').includes('shelf-goods')
+    const { page, close } = await browser.open()
+    await routePage(page, '/about', fulfillBroken)
+    if (!loads) await page.route(`**/${readdirSync(scripts).find(isShelf)}`, (route) => route.abort())
+    await page.goto(`${site}/services`)
+    await hydrated(page)
+    const shelf = page.locator('.shelf')
+    expect(await shelf.count()).toBe(0)
+    const failed = loads ? undefined : page.waitForEvent('requestfailed')
+    await page.locator('footer a[href="/about"]').click()
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    if (loads) expect(await shelf.evaluate((element) => getComputedStyle(element).borderBlockEndWidth)).not.toBe('0px')
+    await failed
+    expect(await shelf.count()).toBe(loads ? 1 : 0)
+    expect(await page.locator('main a[href="mailto:hello@northshelf.example"]').isVisible()).toBe(true)
     await close()
   })
 
