@@ -53,12 +53,9 @@ export function createOpeningTimes(
   const toPeriod = ({ opens, closes }: { opens: string; closes: string }) => {
     return { start: opens, end: closes, startText: format(opens), endText: format(closes) }
   }
-  const week = weekdays.map((name) => {
-    return [name, hours.filter((line) => listWeekdays(line).includes(name)).map(toPeriod)] as const
-  })
   return {
     timeZone,
-    week: Object.fromEntries(week),
+    week: weekdays.map((name) => hours.filter((line) => listWeekdays(line).includes(name)).map(toPeriod)),
     exceptions: exceptions.map(({ from, to = from, opens, closes }) => {
       return { from, to, periods: opens && closes ? [toPeriod({ opens, closes })] : [] }
     }),
