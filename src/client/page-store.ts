@@ -3,7 +3,6 @@ import type { PageSource } from './page-source.ts'
 
 const RETRIES = 3
 const FIRST_DELAY = 1000
-const LONGEST_DELAY = 30_000
 const LIFETIME = 5 * 60_000
 
 /** Thrown if the browser must load the document, because the page does not exist or the site was rebuilt. */
@@ -29,8 +28,8 @@ export function isOffline(): boolean {
 
 /**
  * Creates the cache of pages for client-side navigation. Caches pages for five minutes and retries failed requests
- * three times with exponential backoff (1 s, 2 s, 4 s; at most 30 s). While offline, `load` rejects immediately and
- * `read` waits for a connection.
+ * three times with exponential backoff (1 s, 2 s, 4 s). While offline, `load` rejects immediately and `read` waits for
+ * a connection.
  * @param build id of the running build; a page from another build requires a full load
  * @param parse reads the page of a document; returns undefined if the document contains none
  * @param prepare prepares a page, for example by loading its components, before it counts as loaded
@@ -71,7 +70,7 @@ export function createPageStore(options: {
         return data.page
       } catch (error) {
         if (error instanceof FullLoadRequiredError || attempt === RETRIES || isOffline()) throw error
-        await wait(Math.min(FIRST_DELAY * 2 ** attempt, LONGEST_DELAY))
+        await wait(FIRST_DELAY * 2 ** attempt)
       }
     }
   }
