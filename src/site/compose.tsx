@@ -50,10 +50,11 @@ export async function composePage(view: PageView, site: SiteView): Promise<Clien
 /** Returns the parts of the site that the given sections need. */
 function pickLiveSite(site: SiteView, sections: ClientPage['sections']): LiveSite {
   const labels = new Set<LabelName>(commonLabels)
-  const parts = new Set<keyof SiteView>(['name', 'email', 'relay', 'error'])
+  const parts = new Set<keyof SiteView>(['name', 'email', 'error'])
   const dialogs: SiteView['dialogs'] = {}
   for (const section of sections) {
     if (section.type === 'html') continue
+    parts.add('relay')
     const definition = getSectionDefinition(section.type)
     const forms = definition.forms?.(section, site)
     const omitted: readonly LabelName[] = forms?.every(({ contract }) => !hasFiles(contract)) ? fileLabels : []
