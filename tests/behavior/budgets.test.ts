@@ -33,6 +33,12 @@ describe('the built site', () => {
     expect(found.filter((code) => !code.includes('data-times'))).toEqual([])
   })
 
+  it('contains no code for forms or the error page in the script that every page needs', () => {
+    const [app = '', ...others] = findInScripts(/dataset\.hydrated/)
+    expect(others).toEqual([])
+    expect(app).not.toMatch(/utm_source|_subject|prefill|shelf-goods/)
+  })
+
   it('contains nothing in scripts that only sites in several languages need', () => {
     const found = findInScripts(/language|hreflang|separators|\.(?:home|logo)\b/i)
     // React knows all attributes of HTML.
