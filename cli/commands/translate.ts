@@ -12,8 +12,8 @@ import { writeFiles } from '../content/write-files.ts'
 import { shortenPath, toDisplayPath } from '../diagnostics/display-path.ts'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
 import { pluralize } from '../diagnostics/formats/pretty.ts'
-import { checkSaved } from '../engine/check-saved.ts'
 import { TRANSLATED_FILES, translateFolder } from '../engine/check-translation.ts'
+import { checkSaved } from '../engine/load.ts'
 import { type CommonOptions, printJson } from './options.ts'
 
 interface TranslateOptions extends CommonOptions {

@@ -94,7 +94,7 @@ function typeOf(found: Stats): FileType {
   return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'special'
 }
 
-/** The stamp begins with the time of the last change, which `saved-results.ts` reads. */
+/** The stamp begins with the time of the last change, which `parse-files.ts` reads. */
 function stampOf({ ctimeMs, mtimeMs, size, ino }: Stats): string {
   return [ctimeMs, mtimeMs, size, ino].join(' ')
 }

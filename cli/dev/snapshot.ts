@@ -5,8 +5,7 @@ import { createFileGenerator } from '../build/file-generator.ts'
 import { listLanguageVersions, type PlannedPage, planNotFoundPage, planPage } from '../build/pages.ts'
 import { createParseCache } from '../content/parse-cache.ts'
 import type { EditionRequest } from '../content/publication.ts'
-import { checkSaved, type SavedContent } from '../engine/check-saved.ts'
-import { type LoadResult, loadContent } from '../engine/load.ts'
+import { checkSaved, type LoadResult, loadContent, type SavedContent } from '../engine/load.ts'
 import { createTextMarker, type TextMarker } from './mark-content.ts'
 
 /**

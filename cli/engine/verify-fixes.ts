@@ -1,19 +1,25 @@
-import type { ParsedFile } from '../content/parsed.ts'
+import type { NewContents } from '../content/content-files.ts'
+import type { ParsedFile, ParsedFolder } from '../content/parsed.ts'
 import type { ValuePath } from '../content/yaml/source.ts'
 import { applyEdits, type Edit, removeOverlappingFixes, toOriginalOffset } from '../diagnostics/edit.ts'
 import { findLineStart, type Range, toLocation, toOffset } from '../diagnostics/location.ts'
 import type { Problem } from '../diagnostics/problem.ts'
-import type { CheckedContent, DryRun } from './check-saved.ts'
 
 type Fixable = Problem & { fix: { edits: Edit[] } }
+
+/** The content and its problems, before or after fixes. */
+interface Checked {
+  parsed: Pick<ParsedFolder, 'files'>
+  problems: Problem[]
+}
 
 /**
  * Returns all problems, but removes the fixes that fail a dry run. A fix passes if the file is readable afterwards, the
  * problem is gone, no new problem appears, and every value outside the edits is unchanged.
  */
 export async function dropUnverifiedFixes(
-  before: Pick<CheckedContent, 'problems' | 'parsed'>,
-  dryRun: DryRun,
+  before: Checked,
+  dryRun: (changes: NewContents) => Promise<Checked>,
 ): Promise<Problem[]> {
   // The byte order mark is not part of the text, so the fix that removes it has no edits to verify.
   const needsVerification = (problem: Problem): problem is Fixable => Boolean(problem.fix?.edits.length)

@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import { HttpError } from '../editor/files/http-errors.ts'
-import type { SavedContent } from '../engine/check-saved.ts'
+import type { SavedContent } from '../engine/load.ts'
 import { STUDIO_PREFIX } from '../paths.ts'
 import { isLoopback } from '../preview/hosts.ts'
 import { handleError } from './pages/error-page.tsx'

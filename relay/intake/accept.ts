@@ -17,7 +17,7 @@ import { type IntakeContext, LazyDraft, type Receipt, type RequestContext, throw
 import type { Upload } from './read-form.ts'
 import { getFieldText, type ParsedRequest, readRequest } from './read-request.ts'
 import { validateSubmission } from './validate-submission.ts'
-import { parseVisitSource, readSourceFields } from './visit-source.ts'
+import { readVisitSource } from './visit-source.ts'
 
 /** Header that marks a submission of `relay canary`, which checks the way from the public address to the targets. */
 export const CANARY_HEADER = 'relay-canary'
@@ -60,8 +60,7 @@ export async function acceptSubmission(
       const spam = [...findSpamReasons(contract, post, values), ...(proof ? [proof] : [])]
       const consents = listConsents(contract, values)
       const { config } = intake
-      const fields = readSourceFields(req, (name) => getFieldText(post, name), config, forms.site)
-      const source = parseVisitSource(fields, forms.site)
+      const source = readVisitSource(req, (name) => getFieldText(post, name), config, forms.site)
       const isCanary = req.get(CANARY_HEADER) !== undefined
       const envelope: Omit<Envelope, 'id'> = {
         version: 1,

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
-import type { ParsedAnswers } from '@northshelf/site/forms/answers.ts'
+import { type ParsedAnswers, parseFormEntries, parseJsonAnswers } from '@northshelf/site/forms/answers.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { MAX_FIELDS } from '@northshelf/site/forms/fields.ts'
 import { getMaxBytes, getMaxSubmissionBytes, listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { parseFormEntries, parseJsonAnswers } from '@northshelf/site/forms/kinds/get-field-type.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { AnswerValue } from '@northshelf/site/forms/value.ts'
 import express, { type Request, type Response } from 'express'
 import { removeControlCharacters } from '../clean-text.ts'
@@ -38,8 +38,8 @@ export function getFieldText(post: ParsedRequest, name: string): string | undefi
 /** Parses the answers in a request. Removes control characters, so that every target receives the same text. */
 export function parsePostValues(contract: Contract, post: ParsedRequest): ParsedAnswers {
   const { values, problems } = post.json
-    ? parseJsonAnswers(contract, post.json)
-    : parseFormEntries(contract, post.entries)
+    ? parseJsonAnswers(getFieldType, contract, post.json)
+    : parseFormEntries(getFieldType, contract, post.entries)
   const cleaned = Object.entries(values).map(([name, value]): [string, AnswerValue] => [name, cleanAnswer(value)])
   return { values: Object.fromEntries(cleaned), problems }
 }

@@ -35,12 +35,18 @@ export function readSourceFields(
   )
 }
 
-/** Parses the transport fields. Keeps only valid addresses and the parameters that the site records. */
-export function parseVisitSource(fields: SourceFields, { sources }: SiteForms['site']): VisitSource | undefined {
+/** Returns where the visitor of a request came from: only valid addresses and the parameters that the site records. */
+export function readVisitSource(
+  req: Request,
+  getText: (name: string) => string | undefined,
+  config: Pick<Config, 'origins'>,
+  site: SiteForms['site'],
+): VisitSource | undefined {
+  const fields = readSourceFields(req, getText, config, site)
   const page = parsePath(fields[TRANSPORT_FIELDS.page])
   const landing = parsePath(fields[TRANSPORT_FIELDS.landing])
   const referrer = parseReferrer(fields[TRANSPORT_FIELDS.referrer])
-  const names = listSourceParameters(sources) ?? []
+  const names = listSourceParameters(site.sources) ?? []
   const parameters = [landing, page]
     .map((url) => names.map((name) => [name, cleanParameter(url?.searchParams.get(name))]).filter(([, text]) => text))
     .find(({ length }) => length > 0)

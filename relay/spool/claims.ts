@@ -3,10 +3,11 @@ import path from 'node:path'
 import { affectsAllEntries, pathExists } from '../disk.ts'
 import { getFinalPlace, isWaiting, markClaimed, markSettled } from '../store/delivery-state.ts'
 import type { Claim, Settlement, TargetBacklog } from '../store/store.ts'
+import { enqueueDeliveries } from './due-queue.ts'
 import { type EntryLocation, readVerifiedEntry, writeDeliveryState } from './entry-files.ts'
 import { moveFinishedEntry, postponeEntry, quarantineEntry } from './move.ts'
 import { resumeEntry } from './recover-spool.ts'
-import { type CachedEntry, enqueueDeliveries, type SpoolState, updateCachedEntry } from './spool-state.ts'
+import { type CachedEntry, type SpoolState, updateCachedEntry } from './spool-state.ts'
 
 /**
  * Claims due deliveries. Quarantines damaged entries and postpones unreadable ones.

@@ -1,10 +1,12 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { syncFolder } from '../disk.ts'
+import { SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
+import { formatEnvelope } from '../store/envelope-text.ts'
 import { createId } from '../store/ids.ts'
 import type { Draft, Envelope } from '../store/store.ts'
-import { writeAttachment, writeEnvelope } from './entry-files.ts'
+import { ENVELOPE_FILE } from './entry-files.ts'
 import type { SpoolState } from './spool-state.ts'
 
 /** Creates a draft in `tmp`. `onCommitted` is called when the submission is durable. */
@@ -26,7 +28,7 @@ export async function createSpoolDraft(
     ended = 'committed'
     try {
       for (const file of dropped) await rm(path.join(folder, file))
-      await writeEnvelope(folder, envelope)
+      await writeFile(path.join(folder, ENVELOPE_FILE), formatEnvelope(envelope), SYNCED_FILE_OPTIONS)
       await syncFolder(folder)
       await rename(folder, destination)
       await groupSync(folders[place])
@@ -79,4 +81,28 @@ export async function createSpoolDraft(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Streams a source to a new file, hashes it and syncs the file. Rejects if the source or the disk fails. */
+async function writeAttachment(folder: string, file: string, source: Readable) {
+  const hash = createHash('sha256')
+  let size = 0
+  // Ignores an error that occurs before the source is read, because the loop below throws it again.
+  source.on('error', () => {})
+  const content = (async function* () {
+    for await (const chunk of source as AsyncIterable<Buffer | string>) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+      hash.update(bytes)
+      size += bytes.length
+      yield bytes
+    }
+  })()
+  try {
+    await writeFile(path.join(folder, file), content, SYNCED_FILE_OPTIONS)
+  } catch (error) {
+    // Closes the source, because nothing reads the rest of it.
+    source.destroy(error as Error)
+    throw error
+  }
+  return { file, size, sha256: hash.digest('hex') }
 }

@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts'
+import { getDueTime, isWaiting } from '../store/delivery-state.ts'
 import type { DeliveryState } from '../store/store.ts'
 
 /** A waiting delivery. `at` is the time when it is due, in milliseconds since 1970. */
@@ -50,6 +52,19 @@ export function createDueQueue() {
       for (const [name, heap] of heaps) if (target === undefined || name === target) heap.remove(id)
     },
   }
+}
+
+export type DueQueue = ReturnType<typeof createDueQueue>
+
+/** Enqueues an entry's waiting deliveries, except those to targets that are not configured. */
+export function enqueueDeliveries(
+  { dueQueue, targets, clock }: { dueQueue: DueQueue; targets: ReadonlySet<string>; clock: Clock },
+  id: string,
+  states: readonly DeliveryState[],
+): void {
+  for (const state of states)
+    if (isWaiting(state) && targets.has(state.target))
+      dueQueue.add({ id, target: state.target, status: state.status, at: getDueTime(state, clock.now()) })
 }
 
 interface HeapNode {

@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import { pathExists, SYNCED_FILE_OPTIONS, syncFolder } from '../disk.ts'
 import { createDeliveryState } from '../store/delivery-state.ts'
 import {
   createPlaceholderEnvelope,
   DamagedEntryError,
   formatChecked,
-  formatEnvelope,
   parseChecked,
   parseEnvelope,
 } from '../store/envelope-text.ts'
 import { addRecords, type EntryRecord } from '../store/records.ts'
 import type { Attachment, DeliveryState, Entry, EntryOverview, EntryPlace, Envelope } from '../store/store.ts'
 
-const ENVELOPE = 'envelope.json'
+export const ENVELOPE_FILE = 'envelope.json'
 const OUTCOMES = 'outcomes.json'
 /** Name of the file that states why an entry is in `corrupt`. */
 export const PROBLEM_FILE = 'problem.json'
@@ -63,8 +61,8 @@ export function readOverview({ place, folder }: EntryLocation): EntryOverview {
   const outcomes = path.join(folder, OUTCOMES)
   const records = existsSync(outcomes) ? parseRecords(readFileSync(outcomes, 'utf8')) : []
   // Read last, so that it is missing if the entry moved after its records seemed to be missing.
-  const text = readFileSync(path.join(folder, ENVELOPE), 'utf8')
-  return { ...addRecords(parseEnvelope(text, path.basename(folder), ENVELOPE), records), place }
+  const text = readFileSync(path.join(folder, ENVELOPE_FILE), 'utf8')
+  return { ...addRecords(parseEnvelope(text, path.basename(folder), ENVELOPE_FILE), records), place }
 }
 
 /** Reads an entry and verifies its attachments. */
@@ -82,51 +80,22 @@ async function problemOf(folder: string): Promise<string> {
   }
 }
 
-/** Writes the envelope of an entry and syncs it. Fails if the file exists. */
-export async function writeEnvelope(folder: string, envelope: Envelope): Promise<void> {
-  await writeFile(path.join(folder, ENVELOPE), formatEnvelope(envelope), SYNCED_FILE_OPTIONS)
-}
-
 /**
  * Reads an envelope.
  * @throws DamagedEntryError if it is missing, was changed or belongs to another entry; NewerVersionError; other errors
  * if the disk cannot be read
  */
 export async function readEnvelope(folder: string): Promise<Envelope> {
-  const text = await readFile(path.join(folder, ENVELOPE), 'utf8').catch((error) => {
-    throw convertReadError(ENVELOPE, error)
+  const text = await readFile(path.join(folder, ENVELOPE_FILE), 'utf8').catch((error) => {
+    throw convertReadError(ENVELOPE_FILE, error)
   })
-  return parseEnvelope(text, path.basename(folder), ENVELOPE)
+  return parseEnvelope(text, path.basename(folder), ENVELOPE_FILE)
 }
 
 /** Treats a missing file as damage, but not EIO, which may be temporary, whereas quarantine is permanent. */
 function convertReadError(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code ?? '') ? new DamagedEntryError(`${file} is missing`) : error
-}
-
-/** Streams a source to a new file, hashes it and syncs the file. Rejects if the source or the disk fails. */
-export async function writeAttachment(folder: string, file: string, source: Readable) {
-  const hash = createHash('sha256')
-  let size = 0
-  // Ignores an error that occurs before the source is read, because the loop below throws it again.
-  source.on('error', () => {})
-  const content = (async function* () {
-    for await (const chunk of source as AsyncIterable<Buffer | string>) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-      hash.update(bytes)
-      size += bytes.length
-      yield bytes
-    }
-  })()
-  try {
-    await writeFile(path.join(folder, file), content, SYNCED_FILE_OPTIONS)
-  } catch (error) {
-    // Closes the source, because nothing reads the rest of it.
-    source.destroy(error as Error)
-    throw error
-  }
-  return { file, size, sha256: hash.digest('hex') }
 }
 
 /** Verifies sizes and checksums. @throws DamagedEntryError if an attachment is missing or was changed */

@@ -10,7 +10,7 @@ import type { ExpiryHandler, Retention } from '../store/retention.ts'
 import type { Envelope, Store } from '../store/store.ts'
 import { claimDueDeliveries, listTargetBacklogs, settleClaim } from './claims.ts'
 import { createSpoolDraft } from './draft.ts'
-import { createDueQueue } from './due-queue.ts'
+import { createDueQueue, enqueueDeliveries } from './due-queue.ts'
 import { getSpoolFolders } from './entries.ts'
 import { createFolderReader } from './folder-reader.ts'
 import { addSpoolCounts } from './form-counts.ts'
@@ -19,7 +19,7 @@ import { createSpoolOperations, runSpoolRequest } from './operations.ts'
 import { recoverSpool, reloadSpool } from './recover-spool.ts'
 import type { SpoolRequest } from './relay-socket.ts'
 import { startSweeping } from './retention.ts'
-import { createKeyIndex, enqueueDeliveries, type SpoolState } from './spool-state.ts'
+import { createKeyIndex, type SpoolState } from './spool-state.ts'
 
 export interface FolderStoreOptions {
   /** Path of the spool. It is created if it is missing, and must be on one file system. */

@@ -6,6 +6,7 @@ import { ENTRY_PLACES } from '../store/ids.ts'
 import { createConfirmation, createOutcomeRecord, type NewRecord } from '../store/records.ts'
 import type { DeliveryState, Entry, FailedChange, StoreOperations } from '../store/store.ts'
 import { createSpoolDraft } from './draft.ts'
+import { enqueueDeliveries } from './due-queue.ts'
 import { listEntryLocations, locateEntry } from './entries.ts'
 import {
   type EntryLocation,
@@ -17,7 +18,7 @@ import {
 import { openErasureRecords } from './erasures.ts'
 import { emptyTrash, moveEntry, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
 import type { SpoolRequest } from './relay-socket.ts'
-import { enqueueDeliveries, type SpoolState, updateCachedEntry } from './spool-state.ts'
+import { type SpoolState, updateCachedEntry } from './spool-state.ts'
 
 /** Carries out a request from an operator. @throws Error with a message for the operator */
 export async function runSpoolRequest(operations: StoreOperations, request: SpoolRequest): Promise<unknown> {

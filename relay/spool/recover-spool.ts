@@ -7,11 +7,12 @@ import { createUnusableEntryAlert, DamagedEntryError } from '../store/envelope-t
 import { ENTRY_PLACES, getIdTime } from '../store/ids.ts'
 import { getConfirmedAt } from '../store/records.ts'
 import type { DeliveryState, Entry, EntryPlace } from '../store/store.ts'
+import { enqueueDeliveries } from './due-queue.ts'
 import { listEntryLocations, type UnreadableEntryHandler } from './entries.ts'
 import { type EntryLocation, readEnvelope, readVerifiedEntry, writeDeliveryState } from './entry-files.ts'
 import { openErasureRecords } from './erasures.ts'
 import { isTrashFolder, moveFinishedEntry, postponeEntry, quarantineEntry, removeFolder } from './move.ts'
-import { enqueueDeliveries, isKeyValid, type SpoolState, updateCachedEntry } from './spool-state.ts'
+import { isKeyValid, type SpoolState, updateCachedEntry } from './spool-state.ts'
 
 /**
  * Prepares a spool, even if the previous relay crashed. Unreadable entries and folders do not prevent the start, unless

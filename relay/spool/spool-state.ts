@@ -2,11 +2,10 @@ import { type Clock, DAY } from '../clock.ts'
 import type { KeyedMutex } from '../concurrency.ts'
 import type { GroupSync } from '../disk.ts'
 import type { Alert } from '../store/alert.ts'
-import { getDueTime, isWaiting } from '../store/delivery-state.ts'
 import type { RecordHandler } from '../store/records.ts'
 import type { ExpiryHandler } from '../store/retention.ts'
 import type { DeliveryState, Envelope, ExistingSubmission } from '../store/store.ts'
-import type { createDueQueue } from './due-queue.ts'
+import type { DueQueue } from './due-queue.ts'
 import type { SpoolFolders } from './entries.ts'
 
 /** State of a spool that this process has opened. */
@@ -15,7 +14,7 @@ export interface SpoolState {
   clock: Clock
   /** Names of the configured targets. */
   targets: ReadonlySet<string>
-  dueQueue: ReturnType<typeof createDueQueue>
+  dueQueue: DueQueue
   keys: ReturnType<typeof createKeyIndex>
   mutex: KeyedMutex
   groupSync: GroupSync
@@ -39,13 +38,6 @@ export interface CachedEntry {
 export function updateCachedEntry({ cached }: SpoolState, id: string, states: readonly DeliveryState[]): void {
   const entry = cached.get(id)
   if (entry) entry.deliveries = entry.deliveries.map((old) => states.find(({ target }) => target === old.target) ?? old)
-}
-
-/** Enqueues an entry's waiting deliveries, except those to targets that are not configured. */
-export function enqueueDeliveries(spool: SpoolState, id: string, states: readonly DeliveryState[]): void {
-  for (const state of states)
-    if (isWaiting(state) && spool.targets.has(state.target))
-      spool.dueQueue.add({ id, target: state.target, status: state.status, at: getDueTime(state, spool.clock.now()) })
 }
 
 /** Reports whether a key is still valid. `receivedAt` may be in the future if the clock was set back. */

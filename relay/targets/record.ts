@@ -1,5 +1,6 @@
+import { toPayload } from '@northshelf/site/forms/answers.ts'
 import { pickApplicableFields } from '@northshelf/site/forms/conditions.ts'
-import { toPayload } from '@northshelf/site/forms/kinds/get-field-type.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import type { SiteForms } from '../site-forms.ts'
 import type { Attachment, Consent, Envelope, RecordedOutcome, VisitSource } from '../store/store.ts'
 
@@ -35,7 +36,9 @@ export function createSubmissionRecord(
     formType,
     receivedAt,
     // Includes values of fields that the form no longer has.
-    values: contract ? { ...values, ...toPayload(pickApplicableFields(contract, values), values) } : { ...values },
+    values: contract
+      ? { ...values, ...toPayload(getFieldType, pickApplicableFields(contract, values), values) }
+      : { ...values },
     consents,
     source,
     attachments: attachments.map((attachment) => {

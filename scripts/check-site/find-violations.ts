@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { ProblemDetails } from '../../cli/diagnostics/problem.ts'
 import { createPageParser, splitPageHtml } from '../../cli/rules/page/shown-page.ts'
 import type { Content } from '../../src/collections/content.ts'
+import { toPayload } from '../../src/forms/answers.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
-import { toPayload } from '../../src/forms/kinds/get-field-type.ts'
+import { getFieldType } from '../../src/forms/kinds/get-field-type.ts'
 import { listRoutes } from '../../src/routes.ts'
 
 const clause = z.string().describe('Section of the specification, and what it fixes')
@@ -118,7 +119,7 @@ function describeForm(form: Contract): Values {
   return {
     ...form,
     required: fields.filter(({ required }) => required).map(({ name }) => name),
-    payload: Object.keys(toPayload(form, {})),
+    payload: Object.keys(toPayload(getFieldType, form, {})),
     fields: Object.fromEntries(fields.map((field) => [field.name, field])),
   }
 }

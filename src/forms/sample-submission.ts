@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { toPayload } from './answers.ts'
 import type { Contract } from './contract.ts'
 import { getFormAction, type RelayAddress } from './form-action.ts'
 import { isMultipart, listFileFields } from './kinds/file/file-fields.ts'
 import type { FileField } from './kinds/file/schema.ts'
-import { toPayload } from './kinds/get-field-type.ts'
+import { getFieldType } from './kinds/get-field-type.ts'
 import { fetchProof, PROOF_FIELD } from './proof/challenge.ts'
 import type { AnswerValue, AnswerValues } from './value.ts'
 
@@ -29,7 +30,7 @@ export async function submitWithJavaScript(
   const headers = { ...more, accept: 'application/json, application/problem+json', 'idempotency-key': randomUUID() }
   if (isMultipart(contract))
     return fetch(url, { ...request, method: 'POST', headers, body: formData(submission, proof) })
-  const body = JSON.stringify({ ...toPayload(contract, { ...values, ...given }), ...proof })
+  const body = JSON.stringify({ ...toPayload(getFieldType, contract, { ...values, ...given }), ...proof })
   return fetch(url, { ...request, method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
 }
 

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { projectRoot } from '../../cli/paths.ts'
 import { createPreviewServer, listen } from '../../cli/preview/server.ts'
 import { loadSiteForms } from '../../relay/site-forms.ts'
+import { toPayload } from '../../src/forms/answers.ts'
 import type { Contract } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
-import { toPayload } from '../../src/forms/kinds/get-field-type.ts'
+import { getFieldType } from '../../src/forms/kinds/get-field-type.ts'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { runSite } from '../run-site.ts'
 import { createGate, hydrated, sharedBrowser } from './browser.ts'
@@ -187,7 +188,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
 
     const received = await nextReceived(name, before)
     expect(posts).toHaveLength(1)
-    expect(received?.values).toEqual(toPayload(contract, answersFor(contract)))
+    expect(received?.values).toEqual(toPayload(getFieldType, contract, answersFor(contract)))
     expect(received?.attachments.map(({ field, name: file, size, sha256 }) => [field, file, size, sha256])).toEqual(
       listFileFields(contract).map(({ name: field }) => [
         field,
@@ -230,7 +231,7 @@ describe.each(Object.keys(places))('form %s', (name) => {
     expect(await page.locator('h1').textContent()).toBe(contract.thanks.heading)
     expect(await page.locator('main a.btn').getAttribute('href')).toBe(relay.site + address)
     const received = await nextReceived(name, before)
-    expect(received?.values).toEqual(toPayload(contract, answers))
+    expect(received?.values).toEqual(toPayload(getFieldType, contract, answers))
     expect(received?.attachments).toHaveLength(listFileFields(contract).length)
     await close()
   })

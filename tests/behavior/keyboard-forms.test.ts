@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { toPayload } from '../../src/forms/answers.ts'
 import type { Contract, Field } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
-import { toPayload } from '../../src/forms/kinds/get-field-type.ts'
+import { getFieldType } from '../../src/forms/kinds/get-field-type.ts'
 import type { AnswerValues } from '../../src/forms/value.ts'
 import { validAnswers } from '../relay/valid-answers.ts'
 import { hydrated, sharedBrowser } from './browser.ts'
@@ -81,7 +82,7 @@ describe.each(Object.entries(places))('form %s', (name, { path, opener }) => {
     const of = () => relay.received().filter(({ formType }) => formType === name)
     await expect.poll(() => of().length).toBe(1)
     const given = Object.fromEntries(contract.given.map((key) => [key, of()[0]?.values[key]]))
-    expect(of()[0]?.values).toEqual(toPayload(contract, { ...answers, ...given } as AnswerValues))
+    expect(of()[0]?.values).toEqual(toPayload(getFieldType, contract, { ...answers, ...given } as AnswerValues))
     expect(faults).toEqual([])
     await close()
   })

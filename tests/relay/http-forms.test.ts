@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { toPayload } from '../../src/forms/answers.ts'
 import { type Contract, contractSchema } from '../../src/forms/contract.ts'
 import { listFields } from '../../src/forms/fields.ts'
 import { listFileFields } from '../../src/forms/kinds/file/file-fields.ts'
-import { toPayload } from '../../src/forms/kinds/get-field-type.ts'
+import { getFieldType } from '../../src/forms/kinds/get-field-type.ts'
 import { readAttachment } from './claims.ts'
 import { pdf } from './documents.ts'
 import { APPLY, createHttpFixture, HTML, readResponse, SUBMIT, toForm } from './http-fixture.ts'
@@ -17,7 +18,7 @@ type Fixture = Awaited<ReturnType<typeof createHttpFixture>>
 
 /** Submits a form as a page with JavaScript does. */
 function send(fixture: Fixture, contract: Contract, headers: Record<string, string> = {}) {
-  const payload = toPayload(contract, validAnswers(contract))
+  const payload = toPayload(getFieldType, contract, validAnswers(contract))
   if (contract.endpoint === 'send-form-submission') return fixture.postJson(payload, headers)
   return fixture.post(APPLY, toForm(payload as Record<string, string>, filesOf(contract)), headers)
 }
@@ -198,7 +199,8 @@ test.each([...elsewhere, '/thanks/contact'])(
 test('control characters and lone surrogates are removed from answers, but line breaks and tabs are kept', async () => {
   const fixture = await createHttpFixture()
   const contact = contracts.find(({ formType }) => formType === 'contact') as Contract
-  const post = (message: string) => fixture.postJson({ ...toPayload(contact, validAnswers(contact)), message })
+  const post = (message: string) =>
+    fixture.postJson({ ...toPayload(getFieldType, contact, validAnswers(contact)), message })
   const { json } = await readResponse(await post('a\u0000b\r\n\tc \ud800\u0007 d'))
   expect((await fixture.store.read(json.id))?.envelope.values.message).toBe('ab\r\n\tc \ufffd d')
   const texts = { ...toTexts(contact, validAnswers(contact)), message: 'form\u0000 \u001bpost' }
@@ -211,7 +213,7 @@ test('control characters and lone surrogates are removed from answers, but line 
 test('a slider accepts a list with one number as its value, but not a list with two', async () => {
   const fixture = await createHttpFixture()
   const plan = contracts.find(({ formType }) => formType === 'distribution-plan') as Contract
-  const payload = { ...toPayload(plan, validAnswers(plan)), monthlyRevenue: [50_000] }
+  const payload = { ...toPayload(getFieldType, plan, validAnswers(plan)), monthlyRevenue: [50_000] }
   const { json } = await readResponse(await fixture.postJson(payload))
   expect((await fixture.store.read(json.id))?.envelope.values.monthlyRevenue).toBe(50_000)
   expect((await readResponse(await fixture.postJson({ ...payload, monthlyRevenue: [1, 2] }))).status).toBe(422)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentEdit } from '../../cli/editor/changes/change-set.ts'
 import { describeEdit } from '../../cli/editor/changes/describe-edit.ts'
 import { dryRunEdits } from '../../cli/editor/changes/dry-run-edits.ts'
-import { checkSaved, type SavedContent } from '../../cli/engine/check-saved.ts'
+import { checkSaved, type SavedContent } from '../../cli/engine/load.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'descriptions-'))

@@ -5,10 +5,11 @@ import { listFormProblems } from '../../cli/rules/helpers/form-problems.ts'
 import { checkValues } from '../../relay/intake/validate-submission.ts'
 import { listAnswers } from '../../relay/targets/answers.ts'
 import { en } from '../../relay/translations/en.ts'
+import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/answers.ts'
 import { contractSchema } from '../../src/forms/contract.ts'
 import { FormView } from '../../src/forms/form-view.tsx'
 import { resolveDay } from '../../src/forms/kinds/date/day-limit.ts'
-import { loadFieldViews, parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/kinds/get-field-type.ts'
+import { getFieldType, loadFieldViews } from '../../src/forms/kinds/get-field-type.ts'
 import { createSample } from '../../src/forms/sample-answers.ts'
 
 const viewOf = await loadFieldViews()
@@ -29,7 +30,10 @@ type Form = ReturnType<typeof formOf>
 
 /** Parses an answer, with the same result as text and in JSON, and returns its value and problem. */
 function read(form: Form, answer: string) {
-  const [text, json] = [parseFormEntries(form, [['answer', answer]]), parseJsonAnswers(form, { answer })]
+  const [text, json] = [
+    parseFormEntries(getFieldType, form, [['answer', answer]]),
+    parseJsonAnswers(getFieldType, form, { answer }),
+  ]
   expect(text).toEqual(json)
   const [problem] = [...text.problems, ...checkValues(form, text.values)]
   return problem?.code ?? text.values.answer
@@ -224,14 +228,14 @@ describe('a number field', () => {
 
   it.each([1e21, 2 ** 53, 1e-7, 0.0001])('rejects the JSON number %j', (answer) => {
     const form = formOf({ kind: 'number', step: 0.001 })
-    const { values } = parseJsonAnswers(form, { answer })
+    const { values } = parseJsonAnswers(getFieldType, form, { answer })
     expect(checkValues(form, values)).toMatchObject([{ code: 'invalid' }])
   })
 
   it('is a number in JSON, and empty text without an answer', () => {
     const form = formOf({ kind: 'number', required: true })
-    expect(toPayload(form, { answer: 0 })).toMatchObject({ answer: 0 })
-    expect(toPayload(form, {})).toMatchObject({ answer: '' })
+    expect(toPayload(getFieldType, form, { answer: 0 })).toMatchObject({ answer: 0 })
+    expect(toPayload(getFieldType, form, {})).toMatchObject({ answer: '' })
     expect(checkValues(form, { answer: 0 })).toEqual([])
     expect(checkValues(form, { answer: '' })).toMatchObject([{ code: 'required' }])
   })

@@ -6,9 +6,10 @@ import { parse } from 'yaml'
 import { checkValues } from '../../relay/intake/validate-submission.ts'
 import { identifyForm } from '../../relay/site-forms.ts'
 import type { Content } from '../../src/collections/content.ts'
+import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/answers.ts'
 import { type Contract, contractSchema } from '../../src/forms/contract.ts'
 import { formatRelayQuery, getFormAction } from '../../src/forms/form-action.ts'
-import { parseFormEntries, parseJsonAnswers, toPayload } from '../../src/forms/kinds/get-field-type.ts'
+import { getFieldType } from '../../src/forms/kinds/get-field-type.ts'
 import { formatAmount } from '../../src/forms/kinds/slider/amount.ts'
 import { resolveFormContract } from '../../src/sections/entry-views.ts'
 import { agency } from '../agency.ts'
@@ -28,19 +29,19 @@ const form = (name: string): Contract => {
 
 describe("the agency's forms", () => {
   it('send empty lists and the default of a slider, which each form sends as a number or a list', () => {
-    expect(toPayload(form('brand-plan'), {})).toMatchObject({
+    expect(toPayload(getFieldType, form('brand-plan'), {})).toMatchObject({
       formType: 'brand-plan',
       monthlyRevenue: 50_000,
       sellsOn: [],
     })
-    expect(toPayload(form('distribution-plan'), { monthlyRevenue: 70_000 })).toMatchObject({
+    expect(toPayload(getFieldType, form('distribution-plan'), { monthlyRevenue: 70_000 })).toMatchObject({
       monthlyRevenue: [70_000],
       currentChannels: [],
     })
-    expect(Object.keys(toPayload(form('job-application'), {}))).toEqual(
+    expect(Object.keys(toPayload(getFieldType, form('job-application'), {}))).toEqual(
       expect.arrayContaining(['name', 'jobTitle', 'jobDepartment']),
     )
-    expect(toPayload(form('general-resume'), {})).toMatchObject({
+    expect(toPayload(getFieldType, form('general-resume'), {})).toMatchObject({
       job_title: 'General Application',
       job_department: 'Various',
     })
@@ -87,7 +88,7 @@ describe("the agency's forms", () => {
 
 describe('parseJsonAnswers and parseFormEntries', () => {
   it('return the same values for JSON and for a browser submission without JavaScript', () => {
-    const json = parseJsonAnswers(form('brand-plan'), {
+    const json = parseJsonAnswers(getFieldType, form('brand-plan'), {
       name: ' Mara ',
       email: 'm@x.example',
       companyName: 'A',
@@ -95,7 +96,7 @@ describe('parseJsonAnswers and parseFormEntries', () => {
       monthlyRevenue: 50_000,
       biggestGoal: 'Grow',
     })
-    const entries = parseFormEntries(form('brand-plan'), [
+    const entries = parseFormEntries(getFieldType, form('brand-plan'), [
       ['name', ' Mara '],
       ['email', 'm@x.example'],
       ['companyName', 'A'],
@@ -110,7 +111,9 @@ describe('parseJsonAnswers and parseFormEntries', () => {
   })
 
   it('accept a one-item list as the value of a slider', () => {
-    expect(parseJsonAnswers(form('distribution-plan'), { monthlyRevenue: [70_000] }).values.monthlyRevenue).toBe(70_000)
+    expect(
+      parseJsonAnswers(getFieldType, form('distribution-plan'), { monthlyRevenue: [70_000] }).values.monthlyRevenue,
+    ).toBe(70_000)
   })
 
   it.each([
@@ -122,8 +125,8 @@ describe('parseJsonAnswers and parseFormEntries', () => {
     ['', ''],
   ])('convert the website address %j to %j', (typed, read) => {
     for (const { values } of [
-      parseJsonAnswers(form('brand-plan'), { websiteUrl: typed }),
-      parseFormEntries(form('brand-plan'), [['websiteUrl', typed]]),
+      parseJsonAnswers(getFieldType, form('brand-plan'), { websiteUrl: typed }),
+      parseFormEntries(getFieldType, form('brand-plan'), [['websiteUrl', typed]]),
     ]) {
       expect(values.websiteUrl).toBe(read)
       expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).not.toContain('websiteUrl')
@@ -139,14 +142,16 @@ describe('parseJsonAnswers and parseFormEntries', () => {
     'javascript:alert(1.5)',
     '//brand.com',
   ])('leave the invalid website address %j unchanged, and checkValues rejects it', (typed) => {
-    const { values } = parseJsonAnswers(form('brand-plan'), { websiteUrl: typed })
+    const { values } = parseJsonAnswers(getFieldType, form('brand-plan'), { websiteUrl: typed })
     expect(values.websiteUrl).toBe(typed)
     expect(checkValues(form('brand-plan'), values).map(({ field }) => field)).toContain('websiteUrl')
   })
 
   it('add a URL scheme that does not count toward the maximum length', () => {
     const codes = (length: number) => {
-      const { values } = parseJsonAnswers(form('brand-plan'), { websiteUrl: `brand.com/${'x'.repeat(length - 10)}` })
+      const { values } = parseJsonAnswers(getFieldType, form('brand-plan'), {
+        websiteUrl: `brand.com/${'x'.repeat(length - 10)}`,
+      })
       return checkValues(form('brand-plan'), values).flatMap(({ field, code }) => (field === 'websiteUrl' ? code : []))
     }
     expect([codes(500), codes(501)]).toEqual([[], ['too-long']])
@@ -154,6 +159,7 @@ describe('parseJsonAnswers and parseFormEntries', () => {
 
   it('ignore unknown fields and report values of the wrong type', () => {
     const { values, problems } = parseJsonAnswers(
+      getFieldType,
       form('contact'),
       JSON.parse('{"name": {"a": 1}, "__proto__": {"x": 1}, "admin": true, "message": "hi"}'),
     )
@@ -194,8 +200,8 @@ describe('checkValues', () => {
     ['Ada@Brand.example', 'Ada@Brand.example'],
   ])('accepts the email address %j, which is parsed as %j', (typed, email) => {
     for (const { values } of [
-      parseFormEntries(form('contact'), Object.entries({ ...good, email: typed })),
-      parseJsonAnswers(form('contact'), { ...good, email: typed }),
+      parseFormEntries(getFieldType, form('contact'), Object.entries({ ...good, email: typed })),
+      parseJsonAnswers(getFieldType, form('contact'), { ...good, email: typed }),
     ]) {
       expect(values.email).toBe(email)
       expect(codes({ ...good, email })).toEqual([])
@@ -204,7 +210,7 @@ describe('checkValues', () => {
   it.each(['ada@mü ller.test', 'ada@müller.test/x', 'ada@müller.test:25', 'ada@x@müller.test', 'ädä@müller.test'])(
     'rejects the invalid internationalized email address %j',
     (typed) => {
-      const { values } = parseFormEntries(form('contact'), Object.entries({ ...good, email: typed }))
+      const { values } = parseFormEntries(getFieldType, form('contact'), Object.entries({ ...good, email: typed }))
       expect(codes({ ...good, email: String(values.email) })).toEqual(['email invalid'])
     },
   )

@@ -6,7 +6,7 @@ import { createOverlay, openContentFolder } from '../../cli/content/content-file
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import { compareContents } from '../../cli/diff/compare-contents.ts'
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
-import { type CheckedContent, checkSaved } from '../../cli/engine/check-saved.ts'
+import { type CheckedContent, checkSaved } from '../../cli/engine/load.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'overlay-'))
 const original = path.join(home, 'original', 'harbor')

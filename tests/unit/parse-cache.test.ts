@@ -5,9 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openCache } from '../../cli/cache.mjs'
 import { createParseCache } from '../../cli/content/parse-cache.ts'
 import type { ContentFile } from '../../cli/content/read.ts'
-import { checkSaved } from '../../cli/engine/check-saved.ts'
-import { type LoadResult, loadContent } from '../../cli/engine/load.ts'
-import { openSavedResults } from '../../cli/engine/saved-results.ts'
+import { checkSaved, type LoadResult, loadContent } from '../../cli/engine/load.ts'
+import { openSavedResults } from '../../cli/engine/parse-files.ts'
 import { projectRoot } from '../../cli/paths.ts'
 
 const original = path.join(projectRoot, 'tests', 'sites', 'harbor')

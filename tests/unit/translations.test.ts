@@ -10,7 +10,7 @@ import { fingerprintMarkdown, listTranslatableTexts } from '../../cli/content/tr
 import { listContentChanges } from '../../cli/diff/content-changes.ts'
 import { formatContentChange } from '../../cli/diff/formats.ts'
 import { planTranslation, readTranslation } from '../../cli/editor/server/translation.ts'
-import { checkSaved } from '../../cli/engine/check-saved.ts'
+import { checkSaved } from '../../cli/engine/load.ts'
 import { describeItemUsage } from '../../cli/refactor/item-usage.ts'
 import { formatTable, listItems } from '../../cli/refactor/list-items.ts'
 import { createContentIndex } from '../../cli/refactor/read-items.ts'

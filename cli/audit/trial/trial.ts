@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { isEmptyAnswer } from '@northshelf/site/forms/answers.ts'
+import { isEmptyAnswer, toPayload } from '@northshelf/site/forms/answers.ts'
 import type { Contract } from '@northshelf/site/forms/contract.ts'
 import { listFields } from '@northshelf/site/forms/fields.ts'
 import { listFileFields } from '@northshelf/site/forms/kinds/file/file-fields.ts'
-import { getFieldType, toPayload } from '@northshelf/site/forms/kinds/get-field-type.ts'
+import { getFieldType } from '@northshelf/site/forms/kinds/get-field-type.ts'
 import { createSample } from '@northshelf/site/forms/sample-answers.ts'
 import {
   type Submission,
@@ -144,7 +144,7 @@ function compare(delivered: Delivered | undefined, { contract, values, given, fi
   else if (delivered.formType !== contract.formType)
     report(`a submission is delivered with the form type "${delivered.formType}"`)
   else {
-    const sent = toPayload(contract, { ...values, ...given })
+    const sent = toPayload(getFieldType, contract, { ...values, ...given })
     for (const [name, value] of Object.entries(sent))
       if (value !== '' && !isDeepStrictEqual(delivered.values[name], value))
         report(`the answer to "${name}" is accepted but not delivered`, name)

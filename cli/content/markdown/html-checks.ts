@@ -1,16 +1,8 @@
 import type { Html, Nodes, Root } from 'mdast'
 import type { MarkdownLink, MarkupProblem } from './analysis.ts'
-import {
-  blockElements,
-  htmlAttributes,
-  isInlineOnly,
-  isSupportedElement,
-  onlyChildren,
-  replacements,
-  requiredParents,
-  voidElements,
-} from './html-elements.ts'
+import { isInlineOnly, onlyChildren, requiredParents, voidElements } from './html-nesting.ts'
 import { type HtmlToken, listHtmlTokens } from './html-tags.ts'
+import { blockElements, htmlAttributes, isSupportedElement } from './safe-html.ts'
 
 interface OpenElement {
   tag: HtmlToken
@@ -24,6 +16,24 @@ interface HtmlAnalysis {
   links: MarkdownLink[]
   /** Text in blocks of HTML, whose Markdown is not parsed. */
   texts: HtmlToken[]
+}
+
+/** Markdown or HTML that replaces elements which are not supported. */
+const replacements: Readonly<Record<string, string>> = {
+  big: '**words**',
+  center: '<div>',
+  h1: '## Heading',
+  h2: '## Heading',
+  h3: '### Heading',
+  h4: '#### Heading',
+  h5: '##### Heading',
+  h6: '###### Heading',
+  iframe: 'a link to the page',
+  pre: 'a code block between lines of ```',
+  strike: '~~words~~',
+  table: 'a Markdown table',
+  tt: '`code`',
+  video: 'a link to the video',
 }
 
 /** Markdown nodes that contain blocks. */

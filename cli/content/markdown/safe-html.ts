@@ -1,9 +1,38 @@
 import type { Html, Root } from 'mdast'
 import type { VFile } from 'vfile'
 import { figureClasses } from './figures.ts'
-import { htmlAttributes, isSupportedElement } from './html-elements.ts'
 import { escapeHtml, listHtmlTokens } from './html-tags.ts'
 import { walk } from './tree.ts'
+
+/** The HTML that Markdown may contain: a selection of the elements and attributes that GitHub allows. */
+
+const phrasing =
+  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr'
+const blocks = 'aside blockquote dd details div dl dt figcaption figure hr li ol p summary ul'
+
+export const phrasingElements: ReadonlySet<string> = new Set(phrasing.split(' '))
+export const blockElements: ReadonlySet<string> = new Set(blocks.split(' '))
+
+export function isSupportedElement(name: string): boolean {
+  return phrasingElements.has(name) || blockElements.has(name)
+}
+
+/** Attributes by element. `*` lists those of every element. */
+export const htmlAttributes: Readonly<Record<string, readonly string[]>> = {
+  '*': ['dir', 'lang'],
+  a: ['href'],
+  abbr: ['title'],
+  bdo: ['dir'],
+  blockquote: ['cite'],
+  del: ['cite', 'datetime'],
+  details: ['open'],
+  dfn: ['title'],
+  img: ['src', 'alt'],
+  ins: ['cite', 'datetime'],
+  ol: ['start'],
+  q: ['cite'],
+  time: ['datetime'],
+}
 
 /** Attributes to add to elements, so that they look and behave like those that plugins create. */
 const ADDED: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { ValuePath, YamlSource } from '../../content/yaml/source.ts'
 import { toOffset } from '../../diagnostics/location.ts'
 import type { Problem } from '../../diagnostics/problem.ts'
-import type { CheckedContent } from '../../engine/check-saved.ts'
+import type { CheckedContent } from '../../engine/load.ts'
 import type { FieldProblem } from './http-errors.ts'
 
 /** Adds the field's path to a problem. */

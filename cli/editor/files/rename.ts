@@ -1,5 +1,5 @@
 import { Failure } from '../../diagnostics/failure.ts'
-import type { CheckedContent } from '../../engine/check-saved.ts'
+import type { CheckedContent } from '../../engine/load.ts'
 import { checkRename } from '../../refactor/check-rename.ts'
 import { createContentIndex } from '../../refactor/read-items.ts'
 import { planRename } from '../../refactor/rename.ts'

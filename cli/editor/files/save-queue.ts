@@ -1,5 +1,5 @@
 import { listNewErrors } from '../../diagnostics/problem.ts'
-import type { CheckedContent, SavedContent } from '../../engine/check-saved.ts'
+import type { CheckedContent, SavedContent } from '../../engine/load.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import { computeVersion, type FileWrite } from './content-store.ts'
 import { HttpError, OutdatedCheckError, ValidationError } from './http-errors.ts'

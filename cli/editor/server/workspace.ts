@@ -1,6 +1,6 @@
 import type { EditionRequest } from '../../content/publication.ts'
 import type { ContentReader } from '../../dev/snapshot.ts'
-import type { CheckedContent, SavedContent } from '../../engine/check-saved.ts'
+import type { CheckedContent, SavedContent } from '../../engine/load.ts'
 import type { ContentEdit } from '../changes/change-set.ts'
 import { type Changes, createChanges } from '../changes/changes.ts'
 import { HttpError } from '../files/http-errors.ts'

@@ -1,4 +1,3 @@
-import * as answers from '../answers.ts'
 import { pickApplicableFields } from '../conditions.ts'
 import type { Contract, Field } from '../contract.ts'
 import { listFields } from '../fields.ts'
@@ -8,14 +7,10 @@ import * as kinds from './list.ts'
 
 const byKind = new Map<string, unknown>(Object.entries(kinds))
 
+/** Returns the type of a field. Only for the relay and the command-line tool, which load all field types. */
 export function getFieldType(field: Field): FieldType<Field, AnswerValue> {
   return byKind.get(field.kind) as FieldType<Field, AnswerValue>
 }
-
-/** Parsers and serializers for the relay and the command-line tool, which load all field types. */
-export const parseFormEntries = answers.parseFormEntries.bind(undefined, getFieldType)
-export const parseJsonAnswers = answers.parseJsonAnswers.bind(undefined, getFieldType)
-export const toPayload = answers.toPayload.bind(undefined, getFieldType)
 
 /** Returns the first field for the visitor's email address. @param values if set, only a field that applies to them */
 export function findReplyField(form: Contract, values?: AnswerValues): Field | undefined {

@@ -1,18 +1,78 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type Cache, hash, hashCode, hashSources } from '../cache.mjs'
-import type { NamedFacts } from '../content/facts.ts'
+import { listNamedFacts, type NamedFacts } from '../content/facts.ts'
 import type { MarkdownAnalysis } from '../content/markdown/analysis.ts'
 import type { RenderedMarkdown } from '../content/markdown/render.ts'
-import { type FileParseResult, parseSource } from '../content/parse.ts'
-import { createMarkdownBody } from '../content/parsed.ts'
-import type { ContentFile } from '../content/read.ts'
+import { memoize } from '../content/memoize.ts'
+import { createContentParser, type FileParseResult, parseSource } from '../content/parse.ts'
+import type { ParseCache } from '../content/parse-cache.ts'
+import { createMarkdownBody, type ParsedFile } from '../content/parsed.ts'
+import type { ContentFile, ContentFolder } from '../content/read.ts'
 import { createLazySource } from '../content/yaml/source.ts'
 import type { Edit } from '../diagnostics/edit.ts'
 import { ownCodePaths } from '../packages.mjs'
+import { createFileChecker } from '../rules/list.ts'
+
+export interface ParseOptions {
+  cache: ParseCache
+  /** Results that the last command saved. */
+  saved?: SavedResults | undefined
+  onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+const listFileFacts = memoize(({ text }: ContentFile) => listNamedFacts(text))
+
+/** Parses the files in a folder. Reuses results from the cache, and results that the last command saved. */
+export async function parseFiles(read: ContentFolder, { cache, saved, onProgress }: ParseOptions) {
+  const stamps = [...read.singles].map(([name, { stamp }]) => `${name} ${stamp}`)
+  const parser = await cache.remember('parser', [stamps.join('\n')], async () => createContentParser(read))
+  const facts = await cache.remember('facts', [JSON.stringify([...parser.fileFacts])], async () => parser.fileFacts)
+  const allFacts = hash(JSON.stringify([parser.complete, ...parser.facts]))
+  // The message for an unknown fact suggests a similar name, so it depends on all facts.
+  const keyOfFacts = (names: NamedFacts) =>
+    names === 'all' || names.some((name) => !parser.facts.has(name))
+      ? allFacts
+      : JSON.stringify(names.map((name) => parser.facts.get(name)))
+  const checkFile = createFileChecker(facts)
+  // Do not save the results of files with read problems: a file with saved results is not read again, so its problems
+  // would be lost.
+  const unsaved = new Set(read.problems.map(({ file }) => file))
+
+  const results: FileParseResult[] = []
+  // Files in which the single-file rules are known to find no problems.
+  const flawless = new Set<ParsedFile>()
+  for (const single of read.singles.values()) {
+    const key = [single.stamp, allFacts]
+    results.push(await cache.remember(single.file, key, () => parser.single(single)))
+  }
+  for (const [index, file] of read.files.entries()) {
+    onProgress?.(index, read.files.length)
+    const namedFacts = saved?.namedFacts(file) ?? listFileFacts(file)
+    const factsKey = keyOfFacts(namedFacts)
+    const result = await cache.remember(file.file, [file.stamp, factsKey], () => parse(file, namedFacts, factsKey))
+    results.push(result)
+    if (result.flawlessUnder === allFacts) flawless.add(result.parsed)
+  }
+  return { facts, results, flawless }
+
+  async function parse(file: ContentFile, namedFacts: NamedFacts, factsKey: string): Promise<FileParseResult> {
+    const restored = saved?.restore(file, factsKey)
+    if (restored && restored.flawlessUnder !== allFacts && checkFile(restored.parsed).length === 0)
+      return saved?.confirm(file, allFacts) ?? restored
+    if (restored) return restored
+    const result = await parser.file(file)
+    if (!saved) return result
+    const hasProblems = unsaved.has(file.file) || result.problems.length > 0 || checkFile(result.parsed).length > 0
+    const record = hasProblems ? undefined : createSavedResult(result, { namedFacts, factsKey, checked: allFacts })
+    // Copy the record, because its strings may be substrings that keep the text of the whole file in memory.
+    if (record) saved.add(file, JSON.parse(JSON.stringify(record)))
+    return saved.restore(file, factsKey) ?? result
+  }
+}
 
 /** Saved results of a file without problems. */
-export interface SavedResult {
+interface SavedResult {
   /** Stamp of the text from which the results were created. */
   stamp: string
   /** Names of the facts that the file refers to, and a key of their values. */
@@ -83,10 +143,10 @@ export function openSavedResults(cache: Cache, folder: string) {
     },
   }
 }
-export type SavedResults = ReturnType<typeof openSavedResults>
+type SavedResults = ReturnType<typeof openSavedResults>
 
 /** Returns the result to save for a file without problems; undefined if its data is invalid. */
-export function createSavedResult(
+function createSavedResult(
   { parsed, rendered }: FileParseResult,
   under: Pick<SavedResult, 'namedFacts' | 'factsKey' | 'checked'>,
 ): SavedResult | undefined {
