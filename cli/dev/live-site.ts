@@ -61,6 +61,8 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   let reportedProblems = ''
   let shownProblems: string[] = []
   let schedule: readonly ScheduledEntry[] = []
+  /** Written sources with which the content has not been read yet. */
+  let pendingSources: string[] = []
   /** Messages for sources that do not compile, and for a page that failed to render. */
   const errors: { sources?: string | undefined; page?: string | undefined } = {}
   const queue = createSerialQueue()
@@ -97,7 +99,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
 
   const fromFolder = (file: string) => path.relative(path.dirname(folder), file).replaceAll(path.sep, '/')
 
-  async function updateContent(written: ReadonlySet<string>, since: () => number, sources: readonly string[] = []) {
+  async function updateContent(written: ReadonlySet<string>, since: () => number) {
     if (!code || !reader) return
     const loaded = await reader.read(written).catch(ignoreMissingFile)
     if (!loaded) return
@@ -105,7 +107,8 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
     const wasInvalid = shownProblems.length > 0
     const { content, problems } = loaded
     const others = before && content ? listOtherFiles(before.content, content) : []
-    const files = [...sources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
+    const files = [...pendingSources, ...listDifferences(texts, loaded.texts), ...others.map(fromFolder)]
+    pendingSources = []
     texts = loaded.texts
     const sameProblems = reportedProblems === JSON.stringify(problems)
     // If invalid content is saved unchanged, report its problems again.
@@ -157,7 +160,8 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
         if (before?.snapshot !== code.snapshot) {
           // Schemas or views have changed, so cached content is invalid.
           reader = code.snapshot.createContentReader(folder, edition)
-          return updateContent(new Set(), since, files)
+          pendingSources.push(...files)
+          return updateContent(new Set(), since)
         }
         if (snapshot) version += 1
         onState(state())

@@ -60,10 +60,13 @@ export function createSnapshot(content: Content, mark: TextMarker = createTextMa
 export function createContentReader(folder: string, edition: () => EditionRequest) {
   const cache = createParseCache()
   return {
-    /** @param written files to read again even if they seem unchanged */
+    /**
+     * Returns the content with the texts from which it was created.
+     * @param written files to read again even if they seem unchanged
+     */
     read(written: Iterable<string>): Promise<LoadResult> {
       for (const file of written) cache.forget(file)
-      return loadContent(folder, { cache, edition: edition() })
+      return loadContent(folder, { cache, edition: edition(), readAllTexts: true })
     },
     /** Reads files again even if they seem unchanged. */
     forget: (written: Iterable<string>): void => {

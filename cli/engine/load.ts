@@ -49,7 +49,13 @@ interface CheckOptions extends ParseOptions {
 }
 
 /** Without the cache of an earlier load, all files are parsed. By default, the edition is that of the current moment. */
-export type LoadOptions = Partial<Omit<CheckOptions, 'saved' | 'translatedPages'>>
+export interface LoadOptions extends Partial<Omit<CheckOptions, 'saved' | 'translatedPages'>> {
+  /**
+   * Whether to read the text of every file at the start. Otherwise, the text of a file with saved results is read when
+   * it is needed; if the file has changed by then, the text does not match the results.
+   */
+  readAllTexts?: boolean
+}
 
 /** Content as it is on disk. */
 export interface SavedContent extends CheckedContent {
@@ -87,12 +93,12 @@ export async function loadContent(folder: string, options: LoadOptions = {}): Pr
  */
 export async function checkSaved(
   folder: string,
-  { onProgress, cache = createParseCache(), edition = {} }: LoadOptions = {},
+  { onProgress, cache = createParseCache(), edition = {}, readAllTexts }: LoadOptions = {},
 ): Promise<SavedContent> {
   // Load saved results only into an empty cache. A cache that has been used before already contains them.
   const saved = cache.isEmpty() ? openSavedResults(cache.disk, folder) : undefined
   const files = openContentFolder(folder)
-  const read = readContentFolder(files, cache, saved?.has)
+  const read = readContentFolder(files, cache, readAllTexts ? undefined : saved?.has)
   const fingerprint = files.fingerprint()
   const variant = JSON.stringify([edition.drafts, edition.all])
   const last = cache.folders.get(variant) as { fingerprint: string; result: SavedContent } | undefined
