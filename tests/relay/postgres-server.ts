@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -88,6 +88,12 @@ export async function startPostgres(parent = existsSync('/dev/shm') ? '/dev/shm'
     start,
     /** Stops the server; `start` starts it again. */
     stop: () => end('SIGINT'),
+    /** Returns the id of the first transaction after the next start. Call while the server is stopped. */
+    readNextTransaction(): number {
+      const program = path.join(postgresPrograms ?? '', 'pg_controldata')
+      const state = execFileSync(program, [data], { encoding: 'utf8', env: { LC_ALL: 'C' } })
+      return Number(/NextXID: +\d+:(\d+)/.exec(state)?.[1])
+    },
     /** Kills the server with SIGKILL; `start` must restore all confirmed data. */
     kill: () => end('SIGKILL'),
     async remove(): Promise<void> {

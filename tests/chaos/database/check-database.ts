@@ -46,10 +46,14 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
 /**
  * Lists entries from one relay's spool that were stored after newer entries. Rows of the idempotency table are never
  * updated, so their system columns show the insertion order.
+ * @param since id of the first transaction after the outage. An entry may be both in the spool and in the database
+ * since before: if the database stores it so slowly that the relay does not wait.
  */
-export async function listOutOfOrder(query: Query, ids: readonly string[]): Promise<string[]> {
-  const order = 'xmin::text::bigint, cmin::text::bigint'
-  const rows = await query(`SELECT submission_id AS id FROM relay.idempotency ORDER BY ${order}`)
+export async function listOutOfOrder(query: Query, ids: readonly string[], since: number): Promise<string[]> {
+  const text = `
+    SELECT submission_id AS id FROM relay.idempotency WHERE xmin::text::bigint >= ${since}
+    ORDER BY xmin::text::bigint, cmin::text::bigint`
+  const rows = await query(text)
   const spooled = new Set(ids)
   const stored = rows.map(({ id }) => String(id)).filter((id) => spooled.has(id))
   return stored.filter((id, index) => index > 0 && id < (stored[index - 1] ?? ''))

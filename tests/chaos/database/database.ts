@@ -80,11 +80,12 @@ export async function run(args: string[]): Promise<void> {
     await pause(away * 1000)
     const accepted = ledger.receipts.length - before
     const spooled = relays.map(({ spool }) => readdirSync(path.join(spool, 'queue')))
+    const since = server.readNextTransaction()
     await server.start()
     over = true
     await clients
     const drained = await until(() => relays.every(({ spool }) => readdirSync(path.join(spool, 'queue')).length === 0))
-    const outOfOrder = (await Promise.all(spooled.map((ids) => listOutOfOrder(server.query, ids)))).flat()
+    const outOfOrder = (await Promise.all(spooled.map((ids) => listOutOfOrder(server.query, ids, since)))).flat()
     const delivered = await until(async () => {
       const [row] = await server.query(`SELECT count(*)::int AS left FROM relay.submission WHERE place = 'queue'`)
       return row?.left === 0
