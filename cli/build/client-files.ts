@@ -55,7 +55,7 @@ export function readClientFiles(bundle: Bundle) {
      * @param fieldTypes types of its form fields
      */
     wordsOf(sections: readonly string[], fieldTypes: readonly string[]) {
-      // The app loads the shelf for its error page.
+      // The app loads the error page's drawing of a shelf.
       const isOf = ({ name = '' }: Chunk) =>
         ['app', 'shelf'].includes(name) || sections.includes(name.replace(/\.live$/, ''))
       // Skip the chunk with React and the router, because its strings contain no class names of this site.

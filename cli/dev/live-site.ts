@@ -61,7 +61,7 @@ export function createLiveSite({ folder, edition, components, editor, ...handler
   let reportedProblems = ''
   let shownProblems: string[] = []
   let schedule: readonly ScheduledEntry[] = []
-  /** Written sources with which the content has not been read yet. */
+  /** Changed source files that no read of the content has used yet. */
   let pendingSources: string[] = []
   /** Messages for sources that do not compile, and for a page that failed to render. */
   const errors: { sources?: string | undefined; page?: string | undefined } = {}

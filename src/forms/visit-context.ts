@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What forms know about the visit, across client-side navigation. Closing the document discards it. */
+/** Data about the visit that forms need. Client-side navigation keeps it; closing the document discards it. */
 export interface FormVisit {
   /** Address of the document when it was loaded, with parameters that client navigation may have removed since. */
   loadedUrl: string
@@ -8,5 +8,5 @@ export interface FormVisit {
   savedAnswers?: Map<string, FormData>
 }
 
-/** In its own module, because every page has the context, but not every page has a form. */
+/** In its own module, because every page provides the context, but only pages with forms load the code of forms. */
 export const FormVisitContext = createContext<FormVisit>({ loadedUrl: '' })

@@ -178,8 +178,8 @@ describe('client-side navigation', () => {
   })
 
   it.each([
-    ['draws a shelf, also on a page without one', true],
-    ['contains no shelf if its script fails to load', false],
+    ['shows the drawing of a shelf, also on a page that did not have it', true],
+    ['omits the drawing if the script of the drawing fails to load', false],
   ])('shows an error screen that %s', async (_, loads) => {
     const scripts = path.join(inject('out'), 'site', 'assets', 'chunks')
     const isShelf = (file: string) => readFileSync(path.join(scripts, file), 'utf8').includes('shelf-goods')

@@ -114,7 +114,7 @@ for (const { name, need, open } of triesAllCases ? engines : engines.slice(0, 1)
       writeFileSync(files[1] ?? '', 'sku,units\nlamp,12\n')
       await page.goto(`${harbor.relay.site}/contact?brand=Lamp+Works&offer=spring`)
       await expect.poll(() => text('main form > p')).toContain('Step 1 of 2')
-      // A script of its own fills in the field.
+      // A separate script fills in the field, after the form has been shown.
       await expect.poll(() => page.run(`document.querySelector('${field('brand')}').value`)).toBe('Lamp Works')
       expect(await isShown('shop')).toBe(false)
       await focus(`${field('sells')}[value=shop]`)

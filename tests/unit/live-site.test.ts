@@ -40,7 +40,7 @@ function createSite(onRead: () => void) {
 it('site dev shows a file that is saved while changed sources are loaded', async () => {
   let onRead = () => {}
   const live = createSite(() => onRead())
-  // Results of files that were just written are not saved.
+  // Moves the clock forward, because results of files written in the last two seconds are not saved.
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 60_000)
   await live.updateSources([])
@@ -51,7 +51,7 @@ it('site dev shows a file that is saved while changed sources are loaded', async
   expect(page?.meta.title).toContain('Saved during the load')
 })
 
-it('site dev shows changed sources even if a file is deleted while the content is read with them', async () => {
+it('site dev shows changed sources even if a content file is deleted while they are loaded', async () => {
   let onRead = () => {}
   const live = createSite(() => onRead())
   await live.updateSources([])

@@ -18,7 +18,7 @@ interface HtmlAnalysis {
   texts: HtmlToken[]
 }
 
-/** Markdown or HTML that replaces elements which are not supported. */
+/** Markdown or HTML to suggest instead of unsupported elements. */
 const replacements: Readonly<Record<string, string>> = {
   big: '**words**',
   center: '<div>',

@@ -1,6 +1,6 @@
 import { phrasingElements } from './safe-html.ts'
 
-/** How the elements that Markdown may contain nest. */
+/** Rules for nesting the HTML elements that Markdown may contain. */
 
 export const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr'])
 

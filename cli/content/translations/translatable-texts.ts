@@ -44,7 +44,7 @@ export function listTranslatableTexts(sourceFile: ParsedFile, language: string):
   })
 }
 
-/** Returns a fingerprint of Markdown, by which a translation file states the source text that it translates. */
+/** Returns a fingerprint of Markdown. Translation files contain the fingerprint of their source text. */
 export function fingerprintMarkdown(body: string): string {
   return hash(body.replace(/\r\n/g, '\n').trim()).slice(0, 12)
 }

@@ -31,7 +31,7 @@ export function formatEditName(edit: ContentEdit, fields: unknown, { files }: Pi
   // The value of an inserted entry describes it.
   const at = edit.kind === 'insert' ? steps.slice(0, -1) : steps
   const labels = at.map((_, index) => formatStep(fields, at.slice(0, index + 1)))
-  // Omits the label of a list before the label of its entry, unless that is only a number.
+  // Omits the label of a list before the label of its entry, unless the label of the entry is only a number.
   const shown = labels.filter((_, index) => typeof at[index + 1] !== 'number' || /^\d/.test(labels[index + 1] ?? ''))
   return [(title ?? findTitle(fields) ?? path.basename(of)) + suffix, ...shown].join(' · ')
 }

@@ -46,8 +46,8 @@ export async function checkDatabase(query: Query, outbox: string, { receipts }: 
 /**
  * Lists entries from one relay's spool that were stored after newer entries. Rows of the idempotency table are never
  * updated, so their system columns show the insertion order.
- * @param since id of the first transaction after the outage. An entry may be both in the spool and in the database
- * since before: if the database stores it so slowly that the relay does not wait.
+ * @param since id of the first transaction after the outage. Ignores entries that were stored earlier: if the database
+ * confirms an entry too late, the relay also stores it in the spool.
  */
 export async function listOutOfOrder(query: Query, ids: readonly string[], since: number): Promise<string[]> {
   const text = `
