@@ -249,9 +249,9 @@ const BUILT_IN = ['@northshelf/site', 'commander', 'fastest-levenshtein', 'picoc
 async function compileCli(target, place = target) {
   const plugins = [ownCode, createSourcePaths(place), filesInside]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
-  const threads = ['page-thread.ts', 'share/card-thread.ts'].map((name) => path.join(cliRoot, 'build', name))
+  const thread = path.join(cliRoot, 'build', 'page-thread.ts')
   const config = { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } }
-  await compileForNode(target, [bundles.cli.entry, ...threads], { ...output, sourcemap: withSourceMap }, config)
+  await compileForNode(target, [bundles.cli.entry, thread], { ...output, sourcemap: withSourceMap }, config)
   writeCodeHash(target)
 }
 

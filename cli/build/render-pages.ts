@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { formatMeasurementScripts } from '@northshelf/site/measurement/measurement.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { RenderInput } from '@northshelf/site/site/render-input.ts'
@@ -10,7 +12,6 @@ import type { Bundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
 import type { PlannedPage } from './pages.ts'
 import { createStyleInliner, listFonts } from './select-styles.ts'
-import { startThreads } from './threads.ts'
 
 /** Input that all pages of a build share. */
 export interface PageSetup {
@@ -51,8 +52,7 @@ export async function renderPages(
   put: (page: ChangedPage, made: PageOutput) => Promise<void>,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const threads =
-    pages.length < MIN_PAGES_FOR_THREADS ? undefined : await startThreads('page-thread', { workerData: setup })
+  const threads = pages.length < MIN_PAGES_FOR_THREADS ? undefined : await startThreads(setup)
   const run = threads
     ? (inputs: RenderInput[]): Promise<PageOutput[]> => threads.run(inputs)
     : await createPageBuilder(setup)
@@ -66,6 +66,18 @@ export async function renderPages(
     done += batch.length
     onProgress(done)
   }).finally(() => threads?.destroy())
+}
+
+/**
+ * Starts one thread per core. Returns undefined if there is only one core, where threads save no time, or if the tool
+ * runs from source, because threads need compiled code.
+ */
+async function startThreads(workerData: PageSetup) {
+  const filename = fileURLToPath(new URL('./page-thread.js', import.meta.url))
+  const cores = availableParallelism()
+  if (cores === 1 || !existsSync(filename)) return undefined
+  const { default: Tinypool } = await import('tinypool')
+  return new Tinypool({ filename, minThreads: cores, maxThreads: cores, workerData })
 }
 
 /** Creates a function that renders a site's pages and adds their styles. */

@@ -12,11 +12,6 @@ export interface MissingLetter {
   letter: string
 }
 
-export interface DrawnCard {
-  png: Uint8Array
-  missing: MissingLetter[]
-}
-
 const DISPLAY: FontFiles = {
   family: 'bricolage-grotesque',
   parts: ['latin-standard', 'latin-ext-standard', 'vietnamese-standard'],
@@ -48,9 +43,9 @@ export async function createCardRenderer(site: CardSite) {
   const backdrop = drawBackdrop(site, faces)
   return async (card: ShareCard) => {
     const svg = drawCard(card, backdrop, faces, site).replace(/#[\da-f]{6}/g, (color) => colors.get(color) ?? color)
-    const png = await sharp(Buffer.from(svg)).removeAlpha().png().toBuffer()
+    const png = await sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 3 }).toBuffer()
     const { label, title, image } = card
     const missing = [...faces.text.listMissingLetters(label), ...faces.display.listMissingLetters(title)]
-    return { png, missing: missing.map((letter) => ({ image, letter })) }
+    return { png, missing: missing.map((letter): MissingLetter => ({ image, letter })) }
   }
 }

@@ -3,8 +3,7 @@ import type { ShareCard } from '@northshelf/site/site/meta.ts'
 import { hash, hashCode } from '../../cache.mjs'
 import { forEachLimited } from '../../pool.ts'
 import type { FileWriter } from '../output.ts'
-import { startThreads } from '../threads.ts'
-import { type CardSite, createCardRenderer, type DrawnCard, type MissingLetter } from './card-renderer.ts'
+import type { CardSite, MissingLetter } from './card-renderer.ts'
 
 export interface WrittenImages {
   /** Number of share images drawn; the rest were reused. */
@@ -19,11 +18,8 @@ interface WriteOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** With fewer cards, starting a thread would take longer than drawing the cards without one. */
-const MIN_CARDS_FOR_THREAD = 20
-
-/** Number of cards drawn concurrently: enough to keep a core busy, and few, because each takes several megabytes. */
-const CONCURRENT_CARDS = 4
+/** Number of cards drawn concurrently: enough to keep a core busy, and few, because each takes many megabytes. */
+const CONCURRENT_CARDS = 2
 
 /** Writes the share images, which other sites show next to links. Draws only new and changed images. */
 export async function writeShareImages(
@@ -38,8 +34,9 @@ export async function writeShareImages(
     .map((card) => ({ card, file: card.image.slice(1), key: hash(shared, JSON.stringify(card)) }))
     .filter(({ file, key }) => !output.keep(file, key))
   if (changed.length === 0) return { drawn: 0, missingLetters: [] }
-  const thread = await startThread(site, changed.length)
-  const draw = thread ? (card: ShareCard): Promise<DrawnCard> => thread.run(card) : await createCardRenderer(site)
+  // Loads fonts and libraries, so it is needed only if a card has changed.
+  const { createCardRenderer } = await import('./card-renderer.ts')
+  const draw = await createCardRenderer(site)
   const missing: MissingLetter[][] = []
   let drawn = 0
   await forEachLimited(changed, CONCURRENT_CARDS, async ({ card, file, key }, index) => {
@@ -49,20 +46,6 @@ export async function writeShareImages(
     await output.write(file, key, image.png)
     drawn += 1
     onProgress?.(drawn, changed.length)
-  }).finally(() => thread?.destroy())
-  return { drawn, missingLetters: missing.flat() }
-}
-
-/** Starts a thread, so that cards are drawn while the main thread renders pages. */
-async function startThread(workerData: CardSite, cards: number) {
-  if (cards < MIN_CARDS_FOR_THREAD) return undefined
-  // sharp must be loaded before the threads that use it: https://sharp.pixelplumbing.com/install#worker-threads
-  await import('sharp')
-  return startThreads('card-thread', {
-    workerData,
-    threads: 1,
-    concurrentTasksPerWorker: CONCURRENT_CARDS,
-    // Saves memory: the thread only draws, so it creates few JavaScript objects.
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
+  return { drawn, missingLetters: missing.flat() }
 }

@@ -85,12 +85,17 @@ async function loadFont(file: string, axes: Record<string, number>) {
       buffer.guessSegmentProperties()
       shape(font, buffer)
       return buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0 }) => {
-        const d = outlines.get(codepoint) ?? font.glyphToPath(codepoint)
+        const d = outlines.get(codepoint) ?? roundNumbers(font.glyphToPath(codepoint))
         outlines.set(codepoint, d)
         return { d, advance: xAdvance / face.upem, scale: 1 / face.upem }
       })
     },
   }
+}
+
+/** Rounds an outline to font units, which are far smaller than a pixel: short outlines are drawn faster. */
+function roundNumbers(outline: string): string {
+  return outline.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))))
 }
 
 type LoadedFont = Awaited<ReturnType<typeof loadFont>>
