@@ -5,8 +5,7 @@ import { isLoopback } from '../preview/hosts.ts'
 import { createSafeStore, findWriteObstacle } from './files/safe-store.ts'
 import { createEditApi, createEditRefusal, EDIT_PATH_PREFIX, type EditAccess } from './server/api.ts'
 import { openChangeSet } from './server/change-set-workspace.ts'
-import { createEditor } from './server/editor.ts'
-import { openFolder, type Workspace } from './server/workspace.ts'
+import { createEditor, openFolder, type Workspace } from './server/editor.ts'
 
 export type { EditAccess }
 
