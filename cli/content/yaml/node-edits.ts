@@ -2,15 +2,18 @@ import { isNode, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } fr
 import type { Edit } from '../../diagnostics/edit.ts'
 import { findLineStart } from '../../diagnostics/location.ts'
 import type { ValuePath } from './source.ts'
-import { formatBlockValue, formatFlowValue, formatScalar, hasEntries } from './write-yaml.ts'
 import {
   findCommentsStart,
   findFieldEnd,
   findValueEnd,
+  formatBlockValue,
+  formatFlowValue,
   formatInsertedLines,
+  formatScalar,
   getIndentAt,
   getKeyName,
   getNodeRange,
+  hasEntries,
   trimRangeEnd,
 } from './yaml-text.ts'
 
