@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { exitCodes, Failure } from '../diagnostics/failure.ts'
-import { createSafeStore } from '../editor/files/safe-store.ts'
+import { createSafeStore } from '../editor/files/content-store.ts'
 import { serveMcp } from '../mcp/server.ts'
 import { cliRoot } from '../packages.mjs'
 import type { CommonOptions } from './options.ts'

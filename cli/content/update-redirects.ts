@@ -1,7 +1,7 @@
 import { isMap, isScalar, parseDocument, type YAMLMap } from 'yaml'
 import { applyEdits } from '../diagnostics/edit.ts'
 import { findLineStart } from '../diagnostics/location.ts'
-import { applyYamlChange } from './yaml/apply-yaml-change.ts'
+import { applyYamlChange } from './yaml/value-change.ts'
 import { findFieldEnd, formatInsertedLines, getNodeRange } from './yaml/yaml-text.ts'
 
 /**

@@ -11,12 +11,27 @@ export interface ValueLocation {
   path: readonly (string | number)[]
 }
 
+/** Path segment that represents a Markdown file's body. */
+export const BODY_PATH_SEGMENT = '#body'
+
+/** Formats the location of a value, for example `services/ppc-advertising.yaml · hero.title`. */
+export function formatValueName({ file, path }: ValueLocation): string {
+  return [file.replace(/^[^/]*\//, ''), path.join('.')].filter(Boolean).join(' · ')
+}
+
+/** Returns the group that contains a value. A body is its own group. */
+export function groupOf({ file, path }: ValueLocation): ValueLocation {
+  return { file, path: path[0] === BODY_PATH_SEGMENT ? path : path.slice(0, -1) }
+}
+
+export function isSameLocation(a: ValueLocation, b: ValueLocation): boolean {
+  return a.file === b.file && a.path.join('\n') === b.path.join('\n')
+}
+
 const OPEN = '\u{E0001}'
 const CLOSE = '\u{E007F}'
 const SHIFT = 0xe0000
 const MARK = /\u{E0001}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu
-/** Path segment that represents a Markdown file's body. */
-export const BODY_PATH_SEGMENT = '#body'
 
 /** Encloses a string in an opening and a closing mark. */
 export function markText(text: string, { file, path }: ValueLocation): string {

@@ -2,11 +2,11 @@ import path from 'node:path'
 import type { EditRequestHandler } from '../dev/server.ts'
 import { cliRoot } from '../packages.mjs'
 import { isLoopback } from '../preview/hosts.ts'
-import { createSafeStore, findWriteObstacle } from './files/safe-store.ts'
+import { createSafeStore } from './files/content-store.ts'
+import { findWriteObstacle } from './files/write-lock.ts'
 import { createEditApi, createEditRefusal, EDIT_PATH_PREFIX, type EditAccess } from './server/api.ts'
 import { openChangeSet } from './server/change-set-workspace.ts'
-import { createEditor } from './server/editor.ts'
-import { openFolder, type Workspace } from './server/workspace.ts'
+import { createEditor, openFolder, type Workspace } from './server/editor.ts'
 
 export type { EditAccess }
 

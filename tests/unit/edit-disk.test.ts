@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createSafeStore } from '../../cli/editor/files/safe-store.ts'
+import { createSafeStore } from '../../cli/editor/files/content-store.ts'
 import { needs } from '../needs.ts'
 import { createSmallDisk } from '../relay/small-disk.ts'
 

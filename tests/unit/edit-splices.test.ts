@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
-import { applyYamlChange } from '../../cli/content/yaml/apply-yaml-change.ts'
-import type { ValueChange } from '../../cli/content/yaml/value-change.ts'
+import { applyYamlChange, type ValueChange } from '../../cli/content/yaml/value-change.ts'
 import { listChanges } from '../chaos/edits/draw-change.ts'
 import { oddYaml } from '../chaos/edits/odd-yaml.ts'
 import { type Tried, trySplices } from '../chaos/edits/try-splices.ts'

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentReader } from '../../cli/dev/snapshot.ts'
-import { createEditor } from '../../cli/editor/server/editor.ts'
+import { createEditor, openFolder } from '../../cli/editor/server/editor.ts'
 import { createGitReader } from '../../cli/editor/server/git.ts'
-import { openFolder } from '../../cli/editor/server/workspace.ts'
 import { needs } from '../needs.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'editor-'))

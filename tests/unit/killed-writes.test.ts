@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { createSafeStore } from '../../cli/editor/files/safe-store.ts'
+import { createSafeStore } from '../../cli/editor/files/content-store.ts'
 import { projectRoot } from '../../cli/paths.ts'
 import { compileProgram } from '../chaos/faults/compile-program.ts'
 

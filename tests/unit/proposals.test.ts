@@ -10,8 +10,7 @@ import { createAccess, createChanges } from '../../cli/editor/changes/changes.ts
 import type { ChangeSetEffect } from '../../cli/editor/changes/effect.ts'
 import type { ChangeSetSummary } from '../../cli/editor/changes/summarize-change-set.ts'
 import { createEditApi } from '../../cli/editor/server/api.ts'
-import { createEditor } from '../../cli/editor/server/editor.ts'
-import { openFolder } from '../../cli/editor/server/workspace.ts'
+import { createEditor, openFolder } from '../../cli/editor/server/editor.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'proposals-'))
 const folder = path.join(home, 'harbor')

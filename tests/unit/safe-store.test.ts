@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import lockfile from 'proper-lockfile'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { computeVersion } from '../../cli/editor/files/content-store.ts'
-import { createSafeStore, findWriteObstacle } from '../../cli/editor/files/safe-store.ts'
+import { computeVersion, createSafeStore } from '../../cli/editor/files/content-store.ts'
+import { findWriteObstacle } from '../../cli/editor/files/write-lock.ts'
 import { becomeOrdinary } from '../relay/ordinary-user.ts'
 
 /** Creates a content folder with one file. */

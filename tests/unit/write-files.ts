@@ -1,4 +1,4 @@
-import { createSafeStore } from '../../cli/editor/files/safe-store.ts'
+import { createSafeStore } from '../../cli/editor/files/content-store.ts'
 
 /** Writes files with the safe store. Arguments: the content folder and, as JSON, the files with their text. */
 const [folder = '', files = ''] = process.argv.slice(2)

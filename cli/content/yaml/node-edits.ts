@@ -1,21 +1,33 @@
 import { isNode, isScalar, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml'
 import type { Edit } from '../../diagnostics/edit.ts'
 import { findLineStart } from '../../diagnostics/location.ts'
-import { type ValueChange, YamlEditError } from './value-change.ts'
-import { formatBlockValue, formatFlowValue, formatScalar, hasEntries } from './write-yaml.ts'
+import type { ValuePath } from './source.ts'
 import {
   findCommentsStart,
   findFieldEnd,
   findValueEnd,
+  formatBlockValue,
+  formatFlowValue,
   formatInsertedLines,
+  formatScalar,
   getIndentAt,
   getKeyName,
   getNodeRange,
+  hasEntries,
   trimRangeEnd,
 } from './yaml-text.ts'
 
 type Extent = [start: number, end: number]
-type ListChange = Exclude<ValueChange, { kind: 'set' }>
+
+/** Inserts, removes or moves the entry of a list to which the path leads. */
+type ListChange = { path: ValuePath } & (
+  | { kind: 'insert'; value: unknown }
+  | { kind: 'remove' }
+  | { kind: 'move'; to: number }
+)
+
+/** Thrown if a change cannot be made without reformatting the YAML around it. The message says what to do instead. */
+export class YamlEditError extends Error {}
 
 const insertAt = (at: number, text: string): Edit => ({ start: at, end: at, text })
 

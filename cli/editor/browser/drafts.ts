@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ValueLocation } from '../../dev/source-marks.ts'
-import { formatValueName } from './page-texts.ts'
+import { formatValueName, type ValueLocation } from '../../dev/source-marks.ts'
 
 /** An unsaved value. */
 export interface Draft {

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPlainObject, valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
-import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
+import {
+  BODY_PATH_SEGMENT,
+  formatValueName,
+  groupOf,
+  isSameLocation,
+  type ValueLocation,
+} from '../../dev/source-marks.ts'
 import { findNodeAt } from '../../scaffold/schema/node.ts'
 import type { FileChange } from '../files/entry.ts'
 import type { SaveResult } from '../files/save-queue.ts'
@@ -13,7 +19,6 @@ import { ListField } from './list-field.tsx'
 import { FieldError, formatTodoCount, listTodos, TodoWarning, Warnings } from './notices.tsx'
 import type { EditedPage } from './page.ts'
 import { useScrollToGroup } from './page-hooks.ts'
-import { formatValueName, groupOf, isSameLocation } from './page-texts.ts'
 import { PanelFrame } from './panel-frame.tsx'
 import { usePrompt } from './prompt.tsx'
 import { formatProposed } from './save-buttons.tsx'

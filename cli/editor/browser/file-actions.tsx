@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { formatValueName } from '../../dev/source-marks.ts'
 import { Button } from './button.tsx'
 import { useRestoreFocus } from './focus.ts'
 import { FieldError } from './notices.tsx'
-import { formatValueName } from './page-texts.ts'
 import { usePrompt } from './prompt.tsx'
 import type { ApiError } from './session.ts'
 

@@ -1,6 +1,6 @@
-import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
+import { BODY_PATH_SEGMENT, formatValueName } from '../../dev/source-marks.ts'
 import { useRenderOnLayout } from './page-hooks.ts'
-import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
+import { getTextRects, type PageText } from './page-texts.ts'
 
 /** Outlines text on the page and shows the name of its value. */
 export function Outline({ pageText }: { pageText: PageText }) {

@@ -1,15 +1,8 @@
 import { hasModifier } from '@northshelf/site/ui/has-modifier.ts'
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
+import { BODY_PATH_SEGMENT, groupOf, type ValueLocation } from '../../dev/source-marks.ts'
 import type { EditedPage } from './page.ts'
-import {
-  findAltLocation,
-  findImageAt,
-  findPageTextAt,
-  findTextElementAt,
-  groupOf,
-  type PageText,
-} from './page-texts.ts'
+import { findAltLocation, findImageAt, findPageTextAt, findTextElementAt, type PageText } from './page-texts.ts'
 import type { FieldsPanel } from './toolbar.tsx'
 
 interface PointerOptions {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { parseTranslationName } from '../../content/translations/translation-name.ts'
-import { BODY_PATH_SEGMENT, hasMarks, parseMarks, removeMarks, type ValueLocation } from '../../dev/source-marks.ts'
+import { hasMarks, parseMarks, removeMarks, type ValueLocation } from '../../dev/source-marks.ts'
 
 /** Minimum font size of a text field, in CSS pixels. */
 const MIN_FONT_SIZE = 16
@@ -206,21 +206,7 @@ export function findOffsetAt({ range }: PageText, value: string, point: { x: num
   return before.toString().length
 }
 
-/** Formats the location of a value, for example `services/ppc-advertising.yaml · hero.title`. */
-export function formatValueName({ file, path }: ValueLocation): string {
-  return [file.replace(/^[^/]*\//, ''), path.join('.')].filter(Boolean).join(' · ')
-}
-
 /** Reports whether a location is that of a text in a translation file, and not one of the file's own fields. */
 export function isTranslation({ file, path }: ValueLocation): boolean {
   return parseTranslationName(file) !== undefined && !/^(?:path|slug|fallback|addresses|texts)$/.test(String(path[0]))
-}
-
-/** Returns the group that contains a value. A body is its own group. */
-export function groupOf({ file, path }: ValueLocation): ValueLocation {
-  return { file, path: path[0] === BODY_PATH_SEGMENT ? path : path.slice(0, -1) }
-}
-
-export function isSameLocation(a: ValueLocation, b: ValueLocation): boolean {
-  return a.file === b.file && a.path.join('\n') === b.path.join('\n')
 }

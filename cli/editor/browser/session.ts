@@ -2,7 +2,7 @@ import type { TranslatedText } from '../../content/translations/translation-stat
 import { valueAt } from '../../content/value-at.ts'
 import type { ValuePath } from '../../content/yaml/source.ts'
 import type { PageUpdate } from '../../dev/render-page.ts'
-import { BODY_PATH_SEGMENT, type ValueLocation } from '../../dev/source-marks.ts'
+import { BODY_PATH_SEGMENT, formatValueName, type ValueLocation } from '../../dev/source-marks.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
 import type { EditFailure } from '../changes/dry-run-edits.ts'
@@ -15,7 +15,6 @@ import type { Choice, ListedFile } from '../server/list-files.ts'
 import type { InitialValue, NewEntryRequest } from '../server/new-entry.ts'
 import type { TranslateRequest } from '../server/translation.ts'
 import { createDrafts, type Draft } from './drafts.ts'
-import { formatValueName } from './page-texts.ts'
 import { createProposalClient } from './proposal-client.ts'
 
 /** An error response from the server. The failed request wrote no files. */

@@ -1,9 +1,8 @@
 import { toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
 import type { ReactNode } from 'react'
-import type { ValueLocation } from '../../dev/source-marks.ts'
+import { formatValueName, type ValueLocation } from '../../dev/source-marks.ts'
 import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import { Button } from './button.tsx'
-import { formatValueName } from './page-texts.ts'
 import type { Session } from './session.ts'
 import { useChoices } from './use-async.ts'
 

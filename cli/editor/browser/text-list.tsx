@@ -1,7 +1,7 @@
 import { hasModifier } from '@northshelf/site/ui/has-modifier.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { BODY_PATH_SEGMENT } from '../../dev/source-marks.ts'
-import { formatValueName, getTextRects, type PageText } from './page-texts.ts'
+import { BODY_PATH_SEGMENT, formatValueName } from '../../dev/source-marks.ts'
+import { getTextRects, type PageText } from './page-texts.ts'
 import { PanelFrame } from './panel-frame.tsx'
 
 interface TextListProps {

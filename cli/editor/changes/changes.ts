@@ -5,9 +5,8 @@ import type { EditionRequest } from '../../content/publication.ts'
 import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { readGit } from '../../diff/git.ts'
 import { checkSaved, type SavedContent } from '../../engine/load.ts'
-import { computeVersion } from '../files/content-store.ts'
+import { computeVersion, createSafeStore } from '../files/content-store.ts'
 import { HttpError, OutdatedCheckError } from '../files/http-errors.ts'
-import { createSafeStore } from '../files/safe-store.ts'
 import { createSaveQueue, type Save } from '../files/save-queue.ts'
 import {
   appendEdits,

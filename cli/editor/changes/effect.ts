@@ -5,8 +5,7 @@ import { isError, type Problem } from '../../diagnostics/problem.ts'
 import { compareContents } from '../../diff/compare-contents.ts'
 import type { PageChange } from '../../diff/difference.ts'
 import type { FileWrite } from '../files/content-store.ts'
-import { type FieldProblem, HttpError } from '../files/http-errors.ts'
-import { placeProblem } from '../files/place-problem.ts'
+import { type FieldProblem, HttpError, placeProblem } from '../files/http-errors.ts'
 import type { DryRunResult, EditFailure } from './dry-run-edits.ts'
 
 /** What applying a change set would do. */

@@ -1,14 +1,28 @@
 import { isUtf8 } from 'node:buffer'
+import { collections } from '@northshelf/site/collections/list.ts'
+import { type SingleFileName, singleFileDefinitions } from '@northshelf/site/collections/single-files.ts'
 import { z } from 'zod'
 import { splitByteOrderMark } from '../../content/decode-text.ts'
+import { parseEntryPath } from '../../content/entry-path.ts'
 import { splitFrontMatter } from '../../content/front-matter.ts'
 import { listKnownKeys } from '../../content/schema/walk-schema.ts'
-import { applyYamlChange } from '../../content/yaml/apply-yaml-change.ts'
+import { parseTranslationName } from '../../content/translations/translation-name.ts'
+import { getTranslationSchema } from '../../content/translations/translation-schema.ts'
+import { YamlEditError } from '../../content/yaml/node-edits.ts'
 import { parseYaml } from '../../content/yaml/source.ts'
-import { ValueChange, YamlEditError } from '../../content/yaml/value-change.ts'
+import { applyYamlChange, ValueChange } from '../../content/yaml/value-change.ts'
+import { toJsonSchema } from '../../scaffold/schema/json-schema.ts'
+import type { SchemaNode } from '../../scaffold/schema/node.ts'
 import { computeVersion } from './content-store.ts'
-import { getFileType } from './file-types.ts'
 import { HttpError, ValidationError } from './http-errors.ts'
+
+/** A type of content file: a collection, or a single file such as site.yaml. */
+interface FileType {
+  name: string
+  schema: z.ZodType
+  /** Whether the file belongs to a collection and can therefore be renamed and deleted. */
+  isEntry: boolean
+}
 
 export interface Entry {
   file: string
@@ -35,6 +49,37 @@ export type FileEdit = z.infer<typeof FileEdit>
 /** Matches control characters, editor marks and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this matches control characters
 const INVISIBLE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F\u2028\u2029\uFEFF\u{E0000}-\u{E007F}\p{Surrogate}]/u
+
+/** End of the type names of translations, such as `pages-translation`. */
+const TRANSLATION = '-translation'
+
+const findCollection = (name: string) => collections.find((collection) => collection.name === name)
+
+/** Returns the type of the file at a path. @throws HttpError if the path is not a content file */
+export function getFileType(file: string): FileType {
+  const entry = parseEntryPath(file)
+  if (entry) return { name: entry.collection.name, schema: entry.collection.schema, isEntry: true }
+  const translation = parseTranslationName(file)
+  if (translation) {
+    const { name } = getFileType(translation.of)
+    return { name: name + TRANSLATION, schema: getTranslationSchema(findCollection(name), name), isEntry: true }
+  }
+  const name = Object.keys(singleFileDefinitions).find((single) => file.slice(file.indexOf('/')) === `/${single}.yaml`)
+  if (name) return { name, schema: singleFileDefinitions[name as SingleFileName].schema, isEntry: false }
+  throw new HttpError(`${JSON.stringify(file)} is not a content file.`, 404)
+}
+
+/** Returns the JSON Schema for a type of file. @throws HttpError if the type is unknown */
+export function getTypeSchema(kind: string): SchemaNode {
+  if (kind.endsWith(TRANSLATION)) {
+    const of = kind.slice(0, -TRANSLATION.length)
+    return toJsonSchema(getTranslationSchema(findCollection(of), of))
+  }
+  const single = Object.hasOwn(singleFileDefinitions, kind) ? singleFileDefinitions[kind as SingleFileName] : undefined
+  const schema = findCollection(kind)?.schema ?? single?.schema
+  if (!schema) throw new HttpError(`Unknown content type "${kind}".`, 404)
+  return toJsonSchema(schema)
+}
 
 /** Parses a content file. @throws HttpError if it is not UTF-8 text */
 export function readEntry(file: string, bytes: Buffer): Entry {

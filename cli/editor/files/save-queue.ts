@@ -1,10 +1,8 @@
 import { listNewErrors } from '../../diagnostics/problem.ts'
 import type { CheckedContent, SavedContent } from '../../engine/load.ts'
 import { createSerialQueue } from '../../serial-queue.ts'
-import { computeVersion, type FileWrite } from './content-store.ts'
-import { HttpError, OutdatedCheckError, ValidationError } from './http-errors.ts'
-import { placeProblem } from './place-problem.ts'
-import type { SafeStore, WriteOptions } from './safe-store.ts'
+import { computeVersion, type FileWrite, type SafeStore, type WriteOptions } from './content-store.ts'
+import { HttpError, OutdatedCheckError, placeProblem, ValidationError } from './http-errors.ts'
 
 export interface SaveResult {
   /** Hash of each saved file, keyed by path. */

@@ -8,7 +8,7 @@ import { describeEffect, requireApplicable } from '../changes/effect.ts'
 import { computeVersion, createContentStore, type FileWrite } from '../files/content-store.ts'
 import { HttpError, OutdatedCheckError } from '../files/http-errors.ts'
 import { createSaveQueue, requireNoNewErrors, type Save } from '../files/save-queue.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './editor.ts'
 
 /** Memory limit of the undo history in bytes. */
 const UNDO_BYTES = 5_000_000

@@ -12,8 +12,7 @@ import { findSectionIndex } from '../../scaffold/new/add-section.ts'
 import { createNodeSample, draftFile, listLayouts } from '../../scaffold/new/draft.ts'
 import { readSampleOptions } from '../../scaffold/new/read-sample-options.ts'
 import { findChildNode, findNodeAt } from '../../scaffold/schema/node.ts'
-import type { Entry } from '../files/entry.ts'
-import { getTypeSchema } from '../files/file-types.ts'
+import { type Entry, getTypeSchema } from '../files/entry.ts'
 import { HttpError } from '../files/http-errors.ts'
 
 export const NewEntryRequest = z.object({

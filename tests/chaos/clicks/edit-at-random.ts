@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { parseTranslationName } from '../../../cli/content/translations/translation-name.ts'
-import { getFileType, getTypeSchema } from '../../../cli/editor/files/file-types.ts'
+import { getFileType, getTypeSchema } from '../../../cli/editor/files/entry.ts'
 import { hydrated } from '../../behavior/browser.ts'
 import type { RunningDev } from '../../cli/running-dev.ts'
 import { partsOf, readBytes } from './compare-folders.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isNode, isPair, Lexer, parseDocument, visit } from 'yaml'
-import { applyYamlChange } from '../../../cli/content/yaml/apply-yaml-change.ts'
-import { type ValueChange, YamlEditError } from '../../../cli/content/yaml/value-change.ts'
+import { YamlEditError } from '../../../cli/content/yaml/node-edits.ts'
+import { applyYamlChange, type ValueChange } from '../../../cli/content/yaml/value-change.ts'
 import { changesNothing, expectedAfter } from './draw-change.ts'
 
 /** Results of changes to YAML files. Refusals are counted by reason. */
