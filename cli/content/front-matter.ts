@@ -43,14 +43,14 @@ export function splitFrontMatter(file: string, text: string): FrontMatter | Prob
 
 export const frontMatterRules: Explanations = {
   'front-matter/missing': {
-    means: 'A markdown file has no fields at the top.',
+    means: 'A Markdown file has no fields at the top.',
     matters: 'Without a title and a description, lists and search results cannot show the page.',
     bad: '# Prime Day\n\nText …',
     good: '---\ntitle: Prime Day\n---\n\nText …',
     fix: 'Start the file with a line of three dashes, then the fields, then another line of three dashes.',
   },
   'front-matter/unterminated': {
-    means: 'The fields at the top of a markdown file have no closing line.',
+    means: 'The fields at the top of a Markdown file have no closing line.',
     matters: 'The whole article would be read as fields, and its page would be empty.',
     bad: '---\ntitle: Prime Day\n\nText …',
     good: '---\ntitle: Prime Day\n---\n\nText …',

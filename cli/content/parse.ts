@@ -183,7 +183,7 @@ function listTexts(data: unknown): [string, string][] {
 
 export const markdownNestingRules: Explanations = {
   'markdown/too-deep': {
-    means: 'Quotes, lists or emphasis in markdown are nested too deeply.',
+    means: 'Quotes, lists or emphasis in Markdown are nested too deeply.',
     matters: 'The text cannot be parsed, so the page could not show any of it.',
     bad: '>>>>>>>>>> … a thousand times',
     good: '> A quote',

@@ -19,7 +19,7 @@ export const factClaimRules = defineRules({
     matters: 'Contradictory promises cost trust, and clients may hold you to either one.',
     bad: 'text: 82% profit growth   # facts.yaml: profit-growth: 81%',
     good: 'text: "{profit-growth} profit growth"',
-    fix: 'Write {name}. This is only a warning, because the figure may describe something else, such as one client. In that case, add a comment (# meant: 60% in fields, <!-- meant: 60% --> in markdown) or add the figure to facts.yaml.',
+    fix: 'Write {name}. This is only a warning, because the figure may describe something else, such as one client. In that case, add a comment (# meant: 60% in fields, <!-- meant: 60% --> in Markdown) or add the figure to facts.yaml.',
   },
   'fact/repeated': {
     means: 'Text spells out a figure that facts.yaml defines.',

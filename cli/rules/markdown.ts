@@ -16,21 +16,21 @@ const detailsByKind: Partial<Record<MarkupProblem['kind'], ProblemDetails>> = {
   html: {
     rule: 'markdown/html',
     message: 'this HTML is not supported',
-    help: 'Write it as markdown. To show a <, write \\<.',
+    help: 'Write it as Markdown. To show a <, write \\<.',
   },
   mark: {
     rule: 'markdown/unread',
-    message: 'this is not valid markdown: visitors would see it as written',
+    message: 'this is not valid Markdown: visitors would see it as written',
     help: 'Close brackets and **, write addresses without spaces, give every [name] an address, put a space after the # of a heading, and give every table column dashes below its heading. {{ }}, {% %}, {#id}, [[ ]], == == and ::: are not supported. Put a backslash before any special character that should appear as is.',
   },
   address: {
     rule: 'markdown/unread',
-    message: 'this is not valid markdown: an address with spaces needs angle brackets',
+    message: 'this is not valid Markdown: an address with spaces needs angle brackets',
     help: 'Write [words](</address with spaces>), or rename the file. To show the brackets, write \\[.',
   },
   emphasis: {
     rule: 'markdown/unread',
-    message: 'this is not valid markdown: asterisks between punctuation and a letter do not mark emphasis',
+    message: 'this is not valid Markdown: asterisks between punctuation and a letter do not mark emphasis',
     help: 'Move the punctuation outside the asterisks, or put a space outside them.',
   },
   attributes: {
@@ -50,7 +50,7 @@ const detailsByKind: Partial<Record<MarkupProblem['kind'], ProblemDetails>> = {
   },
   inserted: {
     rule: 'markdown/unread',
-    message: 'markdown does not mark insertions with ++: visitors would see the plus signs',
+    message: 'Markdown does not mark insertions with ++: visitors would see the plus signs',
     help: 'Write <ins>words</ins>. To show the plus signs, put a backslash before the first.',
   },
   backslash: {
@@ -97,10 +97,10 @@ export const markdownRules = defineRules({
     matters: 'Part of the text would be missing from the page, or the page would be invalid.',
     bad: '<center>Closed on <b class="red">Monday</b></center>',
     good: 'Closed on <b>Monday</b>, press <kbd>Esc</kbd>',
-    fix: 'Write it as markdown, or remove the attribute. To show a <, write \\<.',
+    fix: 'Write it as Markdown, or remove the attribute. To show a <, write \\<.',
   },
   'markdown/unread': {
-    means: 'Text contains invalid markdown, or a table row has too many cells.',
+    means: 'Text contains invalid Markdown, or a table row has too many cells.',
     matters: 'Visitors would see brackets, pipes and asterisks; extra table cells would be removed.',
     bad: '[our terms](/terms of use)\n\n##The fix',
     good: '[our terms](/terms)\n\n## The fix',
@@ -114,14 +114,14 @@ export const markdownRules = defineRules({
     fix: 'Close the block with the same characters on a separate line.',
   },
   'markdown/heading': {
-    means: 'A heading in markdown is empty, or has the same level as the page heading.',
+    means: 'A heading in Markdown is empty, or has the same level as the page heading.',
     matters: 'Screen readers and search engines rely on one main heading, and on the text of the other headings.',
     bad: '# What we did',
     good: '## What we did',
     fix: 'Write two or more # characters, a space and then the heading.',
   },
   'link/unnamed': {
-    means: 'A link in markdown has no link text.',
+    means: 'A link in Markdown has no link text.',
     matters: 'Nobody can see or click it, and screen readers read out its address.',
     bad: 'More in [](/services).',
     good: 'More in [what we do](/services).',
@@ -136,11 +136,11 @@ export const markdownRules = defineRules({
   },
   'markdown/field': {
     means:
-      'A field contains markdown that it does not support. Some fields support inline markdown (links and emphasis); content/README.md lists them. All other fields are plain text.',
+      'A field contains Markdown that it does not support. Some fields support inline Markdown (links and emphasis); content/README.md lists them. All other fields are plain text.',
     matters: 'Visitors would see the brackets and asterisks.',
     bad: 'items:\n  - question: Is it in the [terms](/terms)?\n    answer: It **is**.',
     good: 'items:\n  - question: Is it in the terms?\n    answer: It **is** in the [terms](/terms).',
-    fix: 'Remove the markup or, in fields with inline markdown, write [words](/address), **strong** or *emphasis*. Other links have their own fields, such as actions. Separate paragraphs with blank lines.',
+    fix: 'Remove the markup or, in fields with inline Markdown, write [words](/address), **strong** or *emphasis*. Other links have their own fields, such as actions. Separate paragraphs with blank lines.',
   },
 }).inFile((file) => [...checkBody(file), ...checkFields(file)])
 

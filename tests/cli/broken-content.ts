@@ -609,7 +609,7 @@ sections:
     name: 'plus signs mark an insertion',
     ...{ file: 'blog/inserted.md', from: article, old: ends },
     text: '\n\nThis is ⟦++new++⟧ here.\n',
-    says: { rule: 'markdown/unread', message: 'markdown does not mark insertions with ++' },
+    says: { rule: 'markdown/unread', message: 'Markdown does not mark insertions with ++' },
   },
   {
     name: 'emphasis with a full stop precedes a Chinese character',

@@ -86,7 +86,7 @@ export const brokenCopy: Broken[] = [
       name: `Markdown contains ${what}`,
       ...{ file: `blog/unread-${index}.md`, from: article, old: ends },
       text: `\n\nSee ⟦${mark}⟧ of ours, not \\[these][ones].\n`,
-      says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
+      says: { rule: 'markdown/unread', message: 'this is not valid Markdown' },
     }),
   ),
   ...[
@@ -101,7 +101,7 @@ export const brokenCopy: Broken[] = [
       name: `visitors would see the Markdown ${text?.split('\n')[0]}`,
       ...{ file: `blog/left-${index}.md`, from: article, old: ends },
       text: `\n\n${text}\n\n2 * 3 ** 4, [sic] (see /services), 5*, a | b\n`,
-      says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
+      says: { rule: 'markdown/unread', message: 'this is not valid Markdown' },
     }),
   ),
   ...[
@@ -121,19 +121,19 @@ export const brokenCopy: Broken[] = [
     name: 'the caption of an image contains Markdown',
     ...{ file: 'blog/caption.md', from: article, old: ends },
     text: '\n\n![Two shelves](../images/shelves.png "See ⟦**this**⟧")\n',
-    says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
+    says: { rule: 'markdown/unread', message: 'this is not valid Markdown' },
   },
   {
     name: 'a heading has no space after its # signs',
     ...{ file: 'blog/unread-heading.md', from: article, old: ends },
     text: '\n\n⟦##NoSpace⟧\n\n#1 in its class\n',
-    says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
+    says: { rule: 'markdown/unread', message: 'this is not valid Markdown' },
   },
   {
     name: 'the delimiter row of a table has too few cells',
     ...{ file: 'blog/unread-table.md', from: article, old: ends },
     text: '\n\n⟦| Fee | Share |⟧\n|---|\n',
-    says: { rule: 'markdown/unread', message: 'this is not valid markdown' },
+    says: { rule: 'markdown/unread', message: 'this is not valid Markdown' },
   },
   {
     name: 'a table row has too many cells',

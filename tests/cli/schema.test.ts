@@ -47,7 +47,7 @@ describe('site schema', () => {
       await server.complete('content/pages/c.yaml', `${page}  - type: stats\n    items:\n      - fact: |`),
     ).toContain('reply-time')
     const faqs = readFileSync(path.join(workspace, '.vscode/schemas/faqs.json'), 'utf8')
-    expect(faqs).toContain('separate paragraphs with blank lines. Supports inline markdown: [words](/address)')
+    expect(faqs).toContain('separate paragraphs with blank lines. Supports inline Markdown: [words](/address)')
   })
 
   it('provides front matter fields as snippets, and as completions in editors that parse it as YAML', async () => {

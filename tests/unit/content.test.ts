@@ -25,7 +25,7 @@ describe('fillFacts', () => {
   })
 })
 
-describe('figures in markdown', () => {
+describe('figures in Markdown', () => {
   it('become empty placeholder elements, and unsafe URLs of other images are removed', async () => {
     const { html, words, analysis } = await renderMarkdown('One.\n\n![](figure:sum)\n\n![x](javascript:sum) two.\n')
     expect(html).toBe(

@@ -17,7 +17,7 @@ import { createPageView, createSiteView } from '../../src/site/views.ts'
 import { Paragraphs } from '../../src/ui/inline-markdown.tsx'
 import { agency } from '../agency.ts'
 
-describe('inline markdown', () => {
+describe('inline Markdown', () => {
   it.each([
     'See our **new** [terms](/terms).',
     '[Call](tel:+12075550100), [write](mailto:a@example.com) or [look](https://en.wikipedia.org/wiki/Ad_(law)?a=b#c).',
@@ -66,7 +66,7 @@ async function linkedContent(): Promise<{ content: Content; links: string[] }> {
   return { content, links }
 }
 
-it('every field that supports inline markdown renders it, and plain-text output contains no markup', async () => {
+it('every field that supports inline Markdown renders it, and plain-text output contains no markup', async () => {
   const { content, links } = await linkedContent()
   const site = createSiteView(content)
   const routes = listRoutes(content)

@@ -50,11 +50,11 @@ describe('HTML in Markdown', () => {
 
   it.each([
     ['<script>alert(1)</script>', '<script>', '<script> is not supported: it is removed from the page'],
-    ['A <b onclick="x()">b</b>', '<b onclick="x()">', 'the attribute is not supported in markdown: onclick'],
+    ['A <b onclick="x()">b</b>', '<b onclick="x()">', 'the attribute is not supported in Markdown: onclick'],
     [
       '<figure data-figure="x">a</figure>',
       '<figure data-figure="x">',
-      'the attribute is not supported in markdown: data-figure',
+      'the attribute is not supported in Markdown: data-figure',
     ],
     ['<h2>A</h2>', '<h2>', '<h2> is not supported: it is removed from the page'],
     ['<div>a\n\nb', '<div>', '<div> is never closed'],

@@ -85,7 +85,7 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
   const openTag = (token: HtmlToken, isInline: boolean, isInLink: boolean): boolean => {
     const { name } = token
     if (!isSupportedElement(name)) {
-      const help = `Write ${replacements[name] ?? 'it as markdown'}. To show a <, write \\<.`
+      const help = `Write ${replacements[name] ?? 'it as Markdown'}. To show a <, write \\<.`
       report(token, `<${name}> is not supported: it is removed from the page`, help)
       return false
     }
@@ -116,7 +116,7 @@ export function analyzeHtml(tree: Root, source: string): HtmlAnalysis {
       })
       const what = others.length > 1 ? 'attributes are' : 'attribute is'
       const help = 'Remove it. The site decides how the page looks, how links open and how large images are.'
-      report(token, `the ${what} not supported in markdown: ${names}`, help, fix)
+      report(token, `the ${what} not supported in Markdown: ${names}`, help, fix)
     }
     const findAttribute = (attribute: string) => attributes.find((found) => found.name === attribute)
     const addressed = name === 'a' ? findAttribute('href') : name === 'img' ? findAttribute('src') : undefined

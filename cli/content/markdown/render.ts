@@ -24,7 +24,7 @@ import { extractPlainText, walk } from './tree.ts'
 
 const { markdownToMdast } = await import('satteri').catch(() => {
   throw new Failure(
-    `The markdown parser "satteri" is not installed for this system (${process.platform} ${process.arch}). Run "npm ci".
+    `The Markdown parser "satteri" is not installed for this system (${process.platform} ${process.arch}). Run "npm ci".
 If that does not help, install the portable build: npm install --no-save --force @bruits/satteri-wasm32-wasi`,
     exitCodes.cannotRun,
   )

@@ -35,7 +35,7 @@ const rules: Record<string, PageRule> = {
       })),
   },
   'shown/markdown': {
-    means: 'A section shows markdown source.',
+    means: 'A section shows Markdown source.',
     matters: 'Visitors would see brackets and asterisks.',
     bad: 'See our **new** terms.',
     good: 'See our new terms.',
@@ -44,7 +44,7 @@ const rules: Record<string, PageRule> = {
       distinct(runs.flatMap(listShownMarkup)).map((text) => ({
         text,
         message: `visitors would see the markup in ${short(text)}`,
-        help: 'Render the field as markdown in the component of the section, or remove the markup.',
+        help: 'Render the field as Markdown in the component of the section, or remove the markup.',
       })),
   },
   'shown/unwritten': {
@@ -103,7 +103,7 @@ const rules: Record<string, PageRule> = {
     matters: 'Search engines and screen readers expect one main heading per page.',
     bad: '<h1>Services</h1> … <h1>Big</h1>',
     good: '<h1>Services</h1> … <h2>Big</h2>',
-    fix: 'Give the page one hero, and start headings in markdown with ##.',
+    fix: 'Give the page one hero, and start headings in Markdown with ##.',
     find: ({ headings }) => {
       const message = `the page has ${headings} h1 headings`
       return headings === 1 ? [] : [{ message, help: 'Give it exactly one h1 heading.' }]

@@ -35,7 +35,7 @@ export function draftFile({ schema, samples = {}, extension }: Collection, optio
   const preset = { path: `/${slug}`, formType: slug, ...(layout && { layout }) }
   const yaml = fields(root, { ...options, root, samples }, '', preset).join('\n')
   if (extension === '.yaml') return `${yaml}\n`
-  return `---\n${yaml}\n---\n\nTODO the text, as markdown.\n\n## TODO a heading\n\nTODO more text.\n`
+  return `---\n${yaml}\n---\n\nTODO the text, as Markdown.\n\n## TODO a heading\n\nTODO more text.\n`
 }
 
 /** Returns an initial value with all required fields. @param shape value of the field that selects the variant */

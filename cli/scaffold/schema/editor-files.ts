@@ -71,7 +71,7 @@ function readJson(file: string): Record<string, unknown> {
   }
 }
 
-const INLINE = 'Supports inline markdown: [words](/address), **strong**, *emphasis*.'
+const INLINE = 'Supports inline Markdown: [words](/address), **strong**, *emphasis*.'
 
 /** Patterns for text that contains a fact or Markdown marks. Its source may be longer than its visible text. */
 const FACT = '[^]*\\{[a-z][a-z0-9-]*\\}[^]*'

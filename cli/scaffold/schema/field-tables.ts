@@ -29,7 +29,7 @@ This folder contains everything that visitors read. File names become addresses,
 - \`images\` contains images. \`files\` contains downloads, served at \`/files/<name>\`: ${Object.keys(downloadTypes).join(', ')}.
 - In VS Code, \`npm run site -- schema\` sets up completion of fields, choices and names: in YAML files with the extension that \`.vscode\` recommends, in front matter as snippets (Ctrl+Space).
 - Text can contain any fact from \`facts.yaml\` as \`{name}\`, and also \`{brand}\`, \`{email}\` and, on a line of its own, \`{measurement-table}\`.
-- Fields are plain text. Fields with *inline markdown* in their limits support links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits apply only to the visible text. The text below the fields of a \`.md\` file (articles, positions and text pages) supports all of markdown, including captions (\`![What it shows](../images/name.jpg "Caption")\`), callouts (a quote that starts with \`[!NOTE]\`, \`[!TIP]\`, \`[!IMPORTANT]\`, \`[!WARNING]\` or \`[!CAUTION]\`) and colored code (a language after the three backticks). In both, put a backslash before a special character to show it as is.
+- Fields are plain text. Fields with *inline Markdown* in their limits support links and emphasis: \`[words](/address)\`, \`**strong**\`, \`*emphasis*\`. Their limits apply only to the visible text. The text below the fields of a \`.md\` file (articles, positions and text pages) supports all of Markdown, including captions (\`![What it shows](../images/name.jpg "Caption")\`), callouts (a quote that starts with \`[!NOTE]\`, \`[!TIP]\`, \`[!IMPORTANT]\`, \`[!WARNING]\` or \`[!CAUTION]\`) and colored code (a language after the three backticks). In both, put a backslash before a special character to show it as is.
 - **Bold** fields are required. \`[]\` means each item of a list.
 
 ${roots.map(kindSection).join('\n')}
@@ -60,7 +60,7 @@ ${Object.keys(definitions)
 
 function kindSection({ name, collection, folder, root }: EntryType & { name: string; root: SchemaNode }): string {
   const { extension } = collection
-  const body = extension === '.md' ? ' Front matter, then text in markdown.' : ''
+  const body = extension === '.md' ? ' Front matter, then text in Markdown.' : ''
   return `## ${name}\n\n\`${folder}/*${extension}\`, \`site new ${name} <name>\`.${body}\n\n${shapes(root, root)}`
 }
 

@@ -14,7 +14,7 @@ export function describeLimits(node: SchemaNode): string {
   if (node.format === 'uri') return 'an https:// address'
   if (node.patternErrorMessage) return node.patternErrorMessage
   if (node.type === 'array') return range(node.minItems, node.maxItems, 'entries')
-  if (node.inlineMarkdown) return `inline markdown, ${range(undefined, node.inlineMarkdown.max, 'characters')}`
+  if (node.inlineMarkdown) return `inline Markdown, ${range(undefined, node.inlineMarkdown.max, 'characters')}`
   if (node.type === 'string')
     return range((node.minLength ?? 0) > 1 ? node.minLength : undefined, node.maxLength, 'characters')
   if (node.type === 'integer' || node.type === 'number') {
