@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Blob, Buffer, Face, Font, shape, Variation } from 'harfbuzzjs'
+import { Blob, Buffer, Face, Font, type SvgPathCommand, shape, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
 import { memoizeByText } from '../../content/memoize.ts'
 import { cliRoot, siteRoot } from '../../packages.mjs'
@@ -85,7 +85,7 @@ async function loadFont(file: string, axes: Record<string, number>) {
       buffer.guessSegmentProperties()
       shape(font, buffer)
       return buffer.getGlyphInfosAndPositions().map(({ codepoint, xAdvance = 0 }) => {
-        const d = outlines.get(codepoint) ?? roundNumbers(font.glyphToPath(codepoint))
+        const d = outlines.get(codepoint) ?? formatOutline(font.glyphToJson(codepoint))
         outlines.set(codepoint, d)
         return { d, advance: xAdvance / face.upem, scale: 1 / face.upem }
       })
@@ -93,9 +93,9 @@ async function loadFont(file: string, axes: Record<string, number>) {
   }
 }
 
-/** Rounds an outline to font units, which are far smaller than a pixel: short outlines are drawn faster. */
-function roundNumbers(outline: string): string {
-  return outline.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))))
+/** Formats an outline in whole font units, which are far smaller than a pixel: short paths are drawn faster. */
+function formatOutline(commands: SvgPathCommand[]): string {
+  return commands.map(({ type, values }) => type + values.map(Math.round).join(' ')).join('')
 }
 
 type LoadedFont = Awaited<ReturnType<typeof loadFont>>
