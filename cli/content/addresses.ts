@@ -73,11 +73,11 @@ export function getPageAddress(
   file: Pick<ParsedFile, 'collection' | 'folder' | 'slug' | 'text'> & Partial<Pick<ParsedFile, 'source' | 'data'>>,
   addresses: FolderAddresses,
 ): string | undefined {
-  const { collection, folder, slug, source, text, data } = file
+  const { collection, folder, slug, source, data } = file
   if (!collection) return undefined
   const field = getPathField(collection)
   // Search the text, because the address may be readable even if the YAML is invalid.
-  const inText = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(text)?.[1]
+  const inText = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(file.text)?.[1]
   const parsed = (data ?? source?.rawData) as object | undefined
   return pathOfEntry(collection, { ...(inText && { [field]: inText }), ...parsed, folder, slug }, addresses)
 }

@@ -31,12 +31,12 @@ export const repeatedEntryRules = defineRules({
     const namedOnce = collections.find(({ name }) => name === collection)?.referencedOnce
     if (slug === '' || (!namedOnce && list !== path.length - 1)) return []
     const scope = namedOnce === 'page' ? [] : path.slice(0, list)
-    return { key: [collection, slug, ...scope].join('\n'), slug, range: source.rangeOfWord(path, slug) }
+    return { key: [collection, slug, ...scope].join('\n'), slug, range: () => source.rangeOfWord(path, slug) }
   })
   return findDuplicates(references, ({ key }) => key).map(([{ slug, range }, first]) => {
     const help = 'Remove it, or use another entry.'
-    const related = [createRelatedLocation(source, first.range, 'first used here')]
-    return createProblemAt(source, range, { rule: 'ref/repeated', message: `"${slug}" is used twice`, help, related })
+    const related = [createRelatedLocation(source, first.range(), 'first used here')]
+    return createProblemAt(source, range(), { rule: 'ref/repeated', message: `"${slug}" is used twice`, help, related })
   })
 })
 

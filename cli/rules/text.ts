@@ -47,7 +47,7 @@ const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/gi
 function findReferences(file: ParsedFile): Problem[] {
   if (!file.text.includes('&')) return []
   return listFieldTexts(file).flatMap(({ path, text, source, inline }) => {
-    if (inline || !text.includes('&')) return []
+    if (inline || text.search(REFERENCE) < 0) return []
     const [start, end] = source.range(path)
     return [...file.text.slice(start, end).matchAll(REFERENCE)].flatMap(({ 0: reference, index }) => {
       const character = decodeHTMLStrict(reference)
