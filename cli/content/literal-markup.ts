@@ -60,7 +60,7 @@ const MARKDOWN_MARKS = [
 const MARKDOWN_MARK = anyOf([...MARKS, ...MARKDOWN_MARKS])
 
 /** Speeds up the search: every mark contains one of these characters, but most strings contain none. */
-const MARK_CHARACTERS = /[[*_~`#|<&]|\{[{%:#.]|==|:::/
+export const MARK_CHARACTERS = /[[*_~`#|<&]|\{[{%:#.]|==|:::/
 
 function anyOf(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => `(?<!\\\\)(?:${source})`).join('|'), 'gmu')
