@@ -119,10 +119,7 @@ function partsOf(schema: z.ZodType): z.ZodType[] {
 function chooseOption({ options = [], discriminator }: Definition, value: unknown): z.ZodType | undefined {
   if (!discriminator) return options.find((option) => option.safeParse(value).success)
   const selected = (value as Record<string, unknown> | null | undefined)?.[discriminator]
-  return options.find((option) => {
-    const { shape } = definitionOf(option)
-    return shape?.[discriminator]?.safeParse(selected).success
-  })
+  return options.find((option) => option._zod.propValues?.[discriminator]?.has(selected as never))
 }
 
 /** Lists the field names that the schema defines at a path in the data; empty if it accepts any name. */
