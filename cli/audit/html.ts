@@ -1,6 +1,7 @@
 import type { Content } from '@northshelf/site/collections/content.ts'
+import { checkXml } from '../rules/page/check-xml.ts'
 import { createLiteralMarkTest } from '../rules/page/literal-marks.ts'
-import { checkXml, createPageChecker, findDuplicateMetadata } from '../rules/page/rules.ts'
+import { createPageChecker, findDuplicateMetadata } from '../rules/page/rules.ts'
 import type { BuiltSite } from './built-site.ts'
 import type { AuditOutcome, Finding } from './finding.ts'
 import { loadTools } from './tools.ts'

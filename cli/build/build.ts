@@ -11,7 +11,6 @@ import { getOutputFolders } from '../paths.ts'
 import { forEachLimited } from '../pool.ts'
 import { createLiteralMarkTest } from '../rules/page/literal-marks.ts'
 import { locatePageProblem, type PageProblem } from '../rules/page/problem.ts'
-import { checkXml } from '../rules/page/rules.ts'
 import { ensureBundle } from './bundle.mjs'
 import { listBrokenParts, listIncompleteParts, listPageErrors } from './check-own-code.ts'
 import { readClientFiles, writeLicenses } from './client-files.ts'
@@ -26,7 +25,7 @@ import { CONCURRENCY, type CompressionEffort, chooseCompressionEffort, type Outp
 import { listLanguageVersions, getSiteFilePath as siteFileOf } from './pages.ts'
 import { writeRelay } from './relay.ts'
 import { type ChangedPage, type PageOutput, renderPages } from './render-pages.ts'
-import { createFontFinder } from './select-styles.ts'
+import { createFontFinder } from './select-fonts.ts'
 import { type WrittenImages, writeShareImages } from './share/share-images.ts'
 import { renderTextFiles } from './text-files.ts'
 
@@ -162,9 +161,13 @@ async function writeBuild(
     })
   })
 
-  for (const { file, text } of renderTextFiles(versions))
+  for (const { file, text } of renderTextFiles(versions)) {
+    // A file that has not changed has passed the check.
+    if (output.keep(file, hash(text))) continue
+    const { checkXml } = await import('../rules/page/check-xml.ts')
     if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
       await output.put(file, text)
+  }
   for (const { routes, content } of versions)
     for (const [file, render] of listMarkdownCopies(routes, content)) await output.put(file, await render())
   if (problems.length > 0) throw new UnpublishableError(withoutDuplicates(problems))

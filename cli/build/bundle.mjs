@@ -240,7 +240,11 @@ async function compileRelay(target) {
 }
 
 /** Packages to bundle, because the tool always needs them. Other packages are loaded from node_modules on demand. */
-const BUILT_IN = ['@northshelf/site', 'commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod']
+const BUILT_IN = [
+  ...['@northshelf/site', 'commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod'],
+  // The parser of HTML, and the packages that it imports.
+  ...['htmlparser2', 'dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities'],
+]
 
 /**
  * Bundles the tool, because otherwise every start would compile and resolve hundreds of source files.

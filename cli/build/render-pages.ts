@@ -11,7 +11,7 @@ import { createPageChecker } from '../rules/page/rules.ts'
 import type { Bundle } from './bundle.mjs'
 import { readClientFiles } from './client-files.ts'
 import type { PlannedPage } from './pages.ts'
-import { createStyleInliner, listFonts } from './select-styles.ts'
+import { listFonts } from './select-fonts.ts'
 
 /** Input that all pages of a build share. */
 export interface PageSetup {
@@ -81,7 +81,9 @@ async function startThreads(workerData: PageSetup) {
 }
 
 /** Creates a function that renders a site's pages and adds their styles. */
-export function createPageRenderer(bundle: Bundle) {
+export async function createPageRenderer(bundle: Bundle) {
+  // Load the parser of stylesheets only when there are pages to render.
+  const { createStyleInliner } = await import('./select-styles.ts')
   const client = readClientFiles(bundle)
   const scripts = `<script src="${client.script}" type="module" async fetchpriority="low"></script>`
   const inlineStyles = createStyleInliner(client)
@@ -100,7 +102,7 @@ export function createPageRenderer(bundle: Bundle) {
 
 /** Creates a function that renders and checks a site's pages. */
 export async function createPageBuilder({ bundle, site }: PageSetup) {
-  const render = await createPageRenderer(bundle)(site)
+  const render = await (await createPageRenderer(bundle))(site)
   const check = createPageChecker()
   const bytes = new TextEncoder()
   return async (inputs: readonly RenderInput[]): Promise<PageOutput[]> => {

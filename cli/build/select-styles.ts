@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { createPortraitStylesheet } from '@northshelf/site/drawings/portrait/theme-styles.ts'
 import type { SiteView } from '@northshelf/site/sections/site-view.ts'
 import type { ClientPage, PageView } from '@northshelf/site/sections/view.ts'
-import { type FontFiles, listStyleNames, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
+import { listStyleNames, STYLE_SLOT } from '@northshelf/site/site/render-input.ts'
 import {
   createThemeStylesheet,
-  FONT_FACE,
   listFontFiles,
   omitUnusedFontFaces,
   selectFontFaces,
@@ -15,6 +14,7 @@ import parser, { type Node as SelectorNode } from 'postcss-selector-parser'
 import { memoizeByText } from '../content/memoize.ts'
 import { splitPageHtml } from '../rules/page/shown-page.ts'
 import type { ClientFiles } from './client-files.ts'
+import { omitUnusedFonts } from './select-fonts.ts'
 
 type ThemedSite = Pick<SiteView, 'theme' | 'accent'>
 
@@ -30,11 +30,12 @@ export function createStyleInliner(client: ClientFiles) {
   const scriptNames = new Map<string, string[]>()
   return (html: string, { sections }: ClientPage, { loadedNames }: PageView, { theme, accent }: ThemedSite) => {
     const { styler, themeStyles, portraitStyles, fonts } = prepareStyles(JSON.stringify({ theme, accent }))
-    // Only forms with steps load the script with the button that goes back.
-    const guide = loadedNames || html.includes('"steps":true') ? ['form-guide'] : []
-    const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
     // A page's data contains its forms. Dialogs that show other pages can also show their forms.
-    const fieldTypes = client.fieldTypes.filter((type) => loadedNames || html.includes(`"kind":"${type}"`))
+    const data = html.slice(html.lastIndexOf('<script id="page"'))
+    // Only forms with steps load the script with the button that goes back.
+    const guide = loadedNames || data.includes('"steps":true') ? ['form-guide'] : []
+    const types = [...new Set(sections.map(({ type }) => type)), ...guide].sort()
+    const fieldTypes = client.fieldTypes.filter((type) => loadedNames || data.includes(`"kind":"${type}"`))
     const key = [types, fieldTypes].join()
     const names = scriptNames.get(key) ?? styler.namesIn(client.wordsOf(types, fieldTypes))
     scriptNames.set(key, names)
@@ -51,8 +52,7 @@ export function createStyleSelector(css: string) {
   const rules = listStyleRules(root)
   const known = new Set(rules.flatMap(({ selectors }) => selectors.flatMap(({ names }) => names)))
   const cache = new Map<string, string>()
-  const read = (html: string) => listStyleNames(html).filter((name) => known.has(name))
-  const readAround = memoizeByText(read)
+  const namesAround = memoizeByText(listStyleNames)
   return {
     /** Returns the names of the classes and elements that occur among the words of a script. */
     namesIn: (words: Iterable<string>) =>
@@ -60,9 +60,10 @@ export function createStyleSelector(css: string) {
     /** Returns the styles of a page. @param later names of classes and elements that the page's scripts add */
     stylesOf(html: string, later: readonly string[] = []): string {
       const { head, around, main } = splitPageHtml(html)
-      const own = new Set([...read(head), ...readAround(around), ...read(main), ...later])
-      const key = [...own].sort().join(' ')
-      const styles = cache.get(key) ?? formatRules(root, rules, own)
+      const present = new Set([...listStyleNames(head), ...namesAround(around), ...listStyleNames(main), ...later])
+      const own = [...known].filter((name) => present.has(name))
+      const key = own.join(' ')
+      const styles = cache.get(key) ?? formatRules(root, rules, new Set(own))
       cache.set(key, styles)
       return styles
     },
@@ -75,33 +76,6 @@ export function insertStyles(html: string, inlined: string, sheet?: string): str
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'self' 'sha256-${digest}'">`
   const link = sheet ? `<link rel="stylesheet" href="${sheet}">` : ''
   return html.replace(STYLE_SLOT, () => `${policy}<style>${inlined}</style>${link}`)
-}
-
-/** Removes preloads of fonts that the page's styles do not use. */
-export function omitUnusedFonts(html: string, styles: string, fonts: ReturnType<typeof listFontFiles>): string {
-  const rules = styles.replace(FONT_FACE, '')
-  const unused = fonts.filter(({ family }) => !rules.includes(family)).map(({ file }) => file)
-  return html.replace(/<link rel="preload" href="([^"]+)" as="font"[^<>]*>/g, (link, file) =>
-    unused.includes(file) ? '' : link,
-  )
-}
-
-/** Lists the fonts that pages load at once. In the stylesheet, fonts for headings precede the others. */
-export function listFonts(css: string, theme: ThemedSite['theme']): FontFiles {
-  const [heading, ...others] = listFontFiles(css, theme).flatMap(({ file, hasLatin }) => (hasLatin ? [file] : []))
-  return { heading, others }
-}
-
-/** Finds the fonts of a site: those that all pages need, and those with letters of the texts that are added. */
-export function createFontFinder(css: string, theme: ThemedSite['theme']) {
-  const fonts = listFontFiles(css, theme)
-  const files = new Set(fonts.flatMap(({ file, letters }) => (letters ? [] : file)))
-  return {
-    files,
-    add(text: string) {
-      for (const { file, letters } of fonts) if (!files.has(file) && letters?.test(text)) files.add(file)
-    },
-  }
 }
 
 /** Prints the rules that can match if only these names are present. Omits unused custom properties and animations. */

@@ -175,9 +175,9 @@ type RenderPage = (page: PlannedPage) => Promise<string>
  * rendered.
  */
 export function createRendererFactory(): (content: Content) => RenderPage {
-  let renderer: Promise<ReturnType<typeof createPageRenderer>> | undefined
+  let renderer: ReturnType<typeof createPageRenderer> | undefined
   return (content) => {
-    const ready = new Map<Content, ReturnType<ReturnType<typeof createPageRenderer>>>()
+    const ready = new Map<Content, ReturnType<Awaited<ReturnType<typeof createPageRenderer>>>>()
     return async ({ htmlFile, view, meta }) => {
       renderer ??= ensureBundle('components').then(openRenderer)
       const isIn = ({ home }: Content) => new RegExp(`^${home}[./]`).test(`/${htmlFile}`)

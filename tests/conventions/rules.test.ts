@@ -3,7 +3,8 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../../cli/paths.ts'
 import { explanations } from '../../cli/rules/list.ts'
-import { checkXml, createPageChecker } from '../../cli/rules/page/rules.ts'
+import { checkXml } from '../../cli/rules/page/check-xml.ts'
+import { createPageChecker } from '../../cli/rules/page/rules.ts'
 import { createHarborFolder } from '../unit/harbor-folder.ts'
 
 const checkPage = createPageChecker()

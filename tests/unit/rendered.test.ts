@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { explanations } from '../../cli/rules/list.ts'
+import { checkXml } from '../../cli/rules/page/check-xml.ts'
 import { locatePageProblem } from '../../cli/rules/page/problem.ts'
-import { checkXml, createPageChecker, findDuplicateMetadata } from '../../cli/rules/page/rules.ts'
+import { createPageChecker, findDuplicateMetadata } from '../../cli/rules/page/rules.ts'
 
 const checkPage = createPageChecker()
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createFontFinder, listFonts, omitUnusedFonts } from '../../cli/build/select-styles.ts'
+import { createFontFinder, listFonts, omitUnusedFonts } from '../../cli/build/select-fonts.ts'
 import { applyFileChanges } from '../../cli/editor/files/entry.ts'
 import { clothesColors, grounds } from '../../src/drawings/portrait/colors.ts'
 import { createPortraitStylesheet } from '../../src/drawings/portrait/theme-styles.ts'

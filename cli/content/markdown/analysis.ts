@@ -96,16 +96,6 @@ function addressRange(node: Link | Image | Definition, text: string) {
   return offset < 0 ? range : { start: range.start + offset, end: range.start + offset + node.url.length }
 }
 
-/** Lists the ranges of code blocks and code spans. */
-export function listCode(tree: Root): Range[] {
-  const ranges: Range[] = []
-  walk(tree, (node) => {
-    const { start, end } = rangeOf(node)
-    if (node.type === 'code' || node.type === 'inlineCode') ranges.push([start, end])
-  })
-  return ranges
-}
-
 const INSIDE_HTML = {
   message: 'markdown directly inside HTML is not parsed: visitors would see it as written',
   help: 'Put an empty line before and after the markdown, or write it as HTML.',

@@ -12,7 +12,7 @@ import type { VFile } from 'vfile'
 import { exitCodes, Failure } from '../../diagnostics/failure.ts'
 import type { Range } from '../../diagnostics/location.ts'
 import { COMPARISON_PATTERN } from '../literal-markup.ts'
-import { listCode, listLinks, listMarkupInHtml, listMarkupProblems, type MarkdownAnalysis } from './analysis.ts'
+import { listLinks, listMarkupInHtml, listMarkupProblems, type MarkdownAnalysis } from './analysis.ts'
 import { calloutClasses, remarkCallouts } from './callouts.ts'
 import { codeClasses, remarkCode } from './code.ts'
 import { figureClasses, remarkFigures } from './figures.ts'
@@ -20,7 +20,7 @@ import { remarkHeadings } from './headings.ts'
 import { analyzeHtml } from './html-checks.ts'
 import { blockElements, phrasingElements, remarkSafeHtml } from './safe-html.ts'
 import { cellClasses, remarkTables, tableClasses } from './tables.ts'
-import { extractPlainText, walk } from './tree.ts'
+import { extractPlainText, listCode, walk } from './tree.ts'
 
 const { markdownToMdast } = await import('satteri').catch(() => {
   throw new Failure(

@@ -1,4 +1,3 @@
-import { SaxesParser } from 'saxes'
 import { listControlCharacters } from '../../content/literal-markup.ts'
 import type { Explanation } from '../../diagnostics/problem.ts'
 import { defineRules, findDuplicates } from '../rule.ts'
@@ -172,19 +171,6 @@ export function findDuplicateMetadata(pages: ReadonlyMap<string, string>): (Page
     const message = `${first.page} has the same ${what}: ${short(text)}`
     return { page, rule: 'shown/same', message, text, help: 'Describe what sets this page apart from the other page.' }
   })
-}
-
-/** Checks that a feed or sitemap is well-formed XML. */
-export function checkXml(file: string, xml: string): PageProblem[] {
-  let wrong: string | undefined
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('error', ({ message }) => {
-    wrong ??= message
-  })
-  parser.write(xml).close()
-  if (wrong === undefined) return []
-  const help = 'Feed readers would reject the whole file. Check the titles, summaries and text in the content.'
-  return [{ rule: 'shown/feed', message: `${file} is not well-formed: ${wrong}`, help }]
 }
 
 function distinct(texts: readonly string[]): string[] {
