@@ -254,7 +254,8 @@ async function compileCli(target, place = target) {
   const plugins = [ownCode, createSourcePaths(place), filesInside]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   const thread = path.join(cliRoot, 'build', 'page-thread.ts')
-  const config = { plugins, ssr: { noExternal: BUILT_IN, target: 'node' } }
+  // Without the condition `node`, uses the ES modules of "yaml", which parse faster than its CommonJS modules.
+  const config = { plugins, ssr: { noExternal: BUILT_IN, target: 'node', resolve: { conditions: ['module'] } } }
   await compileForNode(target, [bundles.cli.entry, thread], { ...output, sourcemap: withSourceMap }, config)
   writeCodeHash(target)
 }
