@@ -236,7 +236,6 @@ async function compileRelay(target) {
   const output = { entryFileNames: 'relay.js', codeSplitting: false }
   await compileForNode(target, [bundles.relay.entry], output, { ...config, plugins: [filesInside] }, LICENSES_FILE)
   addLicenseTexts(path.join(target, LICENSES_FILE))
-  writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
 /** Packages to bundle, because the tool always needs them. Other packages are loaded from node_modules on demand. */
@@ -275,6 +274,8 @@ export async function compileForNode(target, entries, output, config, license) {
       rolldownOptions: { input: entries.map((entry) => path.resolve(entry)), output },
     },
   })
+  // Otherwise, Node would also try to compile the files as CommonJS modules.
+  writeFileSync(path.join(target, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`)
 }
 
 /** Adds license texts for packages that lack one, copied from the packages' READMEs or repositories. */
