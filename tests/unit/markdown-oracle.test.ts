@@ -238,5 +238,5 @@ it('if the Markdown parser cannot be loaded, the error message explains how to f
     encoding: 'utf8',
     env: { ...process.env, NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere' },
   })
-  expect(stdout).toMatch(/^3 The markdown parser .* Run "npm ci"/)
+  expect(stdout).toMatch(/^3 The Markdown parser .* Run "npm ci"/)
 })
