@@ -147,13 +147,22 @@ async function writeBuild(
     }
     isRendered = true
   }
+  const writeTextFiles = () =>
+    forEachLimited(renderTextFiles(versions), CONCURRENCY, async ({ file, text }) => {
+      const key = hash(text)
+      // A file that has not changed has passed the check.
+      if (output.keep(file, key)) return
+      const { checkXml } = await import('../rules/page/check-xml.ts')
+      if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
+        await output.write(file, key, text)
+    })
   let images: WrittenImages = { drawn: 0, missingLetters: [] }
   const drawImages = async () => {
     const done = (drawn: number, total: number) => isRendered && onProgress?.('draw', drawn, total)
     images = await writeShareImages(cards, content.site, output, { signal: failed.signal, onProgress: done })
   }
   // The other cores compress and draw while the main thread renders.
-  const stages = [writeNewFiles, renderChanged, drawImages]
+  const stages = [writeNewFiles, writeTextFiles, renderChanged, drawImages]
   await forEachLimited(stages, stages.length, async (stage) => {
     await stage().catch((error: unknown) => {
       failed.abort()
@@ -161,13 +170,6 @@ async function writeBuild(
     })
   })
 
-  for (const { file, text } of renderTextFiles(versions)) {
-    // A file that has not changed has passed the check.
-    if (output.keep(file, hash(text))) continue
-    const { checkXml } = await import('../rules/page/check-xml.ts')
-    if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
-      await output.put(file, text)
-  }
   for (const { routes, content } of versions)
     for (const [file, render] of listMarkdownCopies(routes, content)) await output.put(file, await render())
   if (problems.length > 0) throw new UnpublishableError(withoutDuplicates(problems))
