@@ -152,9 +152,11 @@ async function writeBuild(
       const key = hash(text)
       // A file that has not changed has passed the check.
       if (output.keep(file, key)) return
-      const { checkXml } = await import('../rules/page/check-xml.ts')
-      if (!file.endsWith('.xml') || isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content)))
-        await output.write(file, key, text)
+      if (file.endsWith('.xml')) {
+        const { checkXml } = await import('../rules/page/check-xml.ts')
+        if (!isPublishable(checkXml(file, text), `/${file}`, siteFileOf(content))) return
+      }
+      await output.write(file, key, text)
     })
   let images: WrittenImages = { drawn: 0, missingLetters: [] }
   const drawImages = async () => {

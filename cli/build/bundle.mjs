@@ -238,12 +238,10 @@ async function compileRelay(target) {
   addLicenseTexts(path.join(target, LICENSES_FILE))
 }
 
+/** The HTML parser and the packages that it imports. */
+const HTML_PARSER = ['htmlparser2', 'dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities']
 /** Packages to bundle, because the tool always needs them. Other packages are loaded from node_modules on demand. */
-const BUILT_IN = [
-  ...['@northshelf/site', 'commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod'],
-  // The parser of HTML, and the packages that it imports.
-  ...['htmlparser2', 'dom-serializer', 'domelementtype', 'domhandler', 'domutils', 'entities'],
-]
+const BUILT_IN = ['@northshelf/site', 'commander', 'fastest-levenshtein', 'picocolors', 'yaml', 'zod', ...HTML_PARSER]
 
 /**
  * Bundles the tool, because otherwise every start would compile and resolve hundreds of source files.
@@ -253,7 +251,8 @@ async function compileCli(target, place = target) {
   const plugins = [ownCode, createSourcePaths(place), filesInside]
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   const thread = path.join(cliRoot, 'build', 'page-thread.ts')
-  // Without the condition `node`, uses the ES modules of "yaml", which parse faster than its CommonJS modules.
+  // Without the export condition `node`, the bundle contains the ES modules of "yaml", which are faster than its
+  // CommonJS modules.
   const config = { plugins, ssr: { noExternal: BUILT_IN, target: 'node', resolve: { conditions: ['module'] } } }
   await compileForNode(target, [bundles.cli.entry, thread], { ...output, sourcemap: withSourceMap }, config)
   writeCodeHash(target)

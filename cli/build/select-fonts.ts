@@ -17,7 +17,7 @@ export function listFonts(css: string, theme: SiteView['theme']): FontFiles {
   return { heading, others }
 }
 
-/** Finds the fonts of a site: those that all pages need, and those with letters of the texts that are added. */
+/** Finds the fonts that a site needs: those of all pages, and those with letters that occur in a text given to `add`. */
 export function createFontFinder(css: string, theme: SiteView['theme']) {
   const fonts = listFontFiles(css, theme)
   const files = new Set(fonts.flatMap(({ file, letters }) => (letters ? [] : file)))

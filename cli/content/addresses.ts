@@ -76,7 +76,7 @@ export function getPageAddress(
   const { collection, folder, slug, source, data } = file
   if (!collection) return undefined
   const field = getPathField(collection)
-  // Search the text, because the address may be readable even if the YAML is invalid.
+  // Search the text, because the address may be readable even if the YAML is invalid. Getting `text` reads the file.
   const inText = field && new RegExp(`^${field}:[ \\t]*["']?(/[^\\s"']*)`, 'm').exec(file.text)?.[1]
   const parsed = (data ?? source?.rawData) as object | undefined
   return pathOfEntry(collection, { ...(inText && { [field]: inText }), ...parsed, folder, slug }, addresses)

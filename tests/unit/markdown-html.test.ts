@@ -67,7 +67,7 @@ describe('HTML in Markdown', () => {
     ['<li>a</li>', '<li>', '<li> must be directly inside <ol> or <ul>'],
     ['[<a href="/x">y</a>](/z)', '<a href="/x">', 'a link cannot be inside another link'],
     ['A <a>b</a>', '<a>', '<a> has no address'],
-    ['<div>**b**</div>', '**b**', 'markdown directly inside HTML is not parsed: visitors would see it as written'],
+    ['<div>**b**</div>', '**b**', 'Markdown directly inside HTML is not parsed: visitors would see it as written'],
   ])('is reported if it is unsafe or invalid: %s', async (text, found, message) => {
     expect((await issuesOf(text))[0]).toEqual([found, message])
     expect((await renderMarkdown(text)).html).not.toMatch(/script|onclick|data-/)

@@ -97,8 +97,8 @@ function addressRange(node: Link | Image | Definition, text: string) {
 }
 
 const INSIDE_HTML = {
-  message: 'markdown directly inside HTML is not parsed: visitors would see it as written',
-  help: 'Put an empty line before and after the markdown, or write it as HTML.',
+  message: 'Markdown directly inside HTML is not parsed: visitors would see it as written',
+  help: 'Put an empty line before and after the Markdown, or write it as HTML.',
 }
 
 /** Lists the markup in text inside blocks of HTML. */

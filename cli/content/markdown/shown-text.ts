@@ -25,7 +25,7 @@ const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]*);/iy
 const LINE_END = /[ \t]*(?:\r\n?|\n)[ \t>]*/y
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 
-/** Lists the text of all paragraphs, headings, table cells and links. Saves time by skipping those without marks. */
+/** Lists the text of all paragraphs, headings, table cells and links. To save time, skips blocks without marks. */
 export function listShownTexts(tree: Root, source: string): ShownText[] {
   const found: ShownText[] = []
   const read = (block: Parent) => {

@@ -19,7 +19,7 @@ import {
 
 type Extent = [start: number, end: number]
 
-/** Inserts, removes or moves the entry of a list to which the path leads. */
+/** A change of a list: inserts, removes or moves the entry at a path. `ValueChange` has the same shape. */
 type ListChange = { path: ValuePath } & (
   | { kind: 'insert'; value: unknown }
   | { kind: 'remove' }

@@ -7,7 +7,7 @@ import { HttpError } from './http-errors.ts'
 
 /** Milliseconds after which a killed process's lock expires. */
 const STALE = 5000
-/** Attempts to get the lock, which is held for a few milliseconds, and milliseconds between them. Together 10 s. */
+/** Tries to get the lock every 10 ms, for 10 s. Other processes hold it for a few milliseconds. */
 const ATTEMPTS = { retries: 1000, factor: 1, minTimeout: 10 }
 
 /**

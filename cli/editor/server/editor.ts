@@ -23,7 +23,7 @@ type PlannedSave<T> = Save<T> & { edits: readonly ContentEdit[] }
 /** What an editor reads, and where it saves. */
 export interface Workspace extends Omit<ReturnType<typeof openFolder>, 'changes' | 'saves'> {
   saves: Pick<ReturnType<typeof createSaveQueue>, 'names' | 'step'> & {
-    /** @param plan returns a save both as files and as edits of a change set */
+    /** @param plan returns the files to write, and the same save as edits of a change set */
     put<T>(plan: () => PlannedSave<T> | Promise<PlannedSave<T>>): Promise<SaveResult & T>
   }
   /** The proposals that the editor shows. */

@@ -5,7 +5,7 @@ import type { Entry, RenderedBody } from '@northshelf/site/entries/entry.ts'
 import { listInlineNodes, toPlainText } from '@northshelf/site/schema/inline-markdown.ts'
 import type { z } from 'zod'
 import { listTexts } from '../../content/fields.ts'
-import { listBracedNames, listMarkup, MARK_CHARACTERS } from '../../content/literal-markup.ts'
+import { listBracedNames, listMarkup } from '../../content/literal-markup.ts'
 import { listMarkedTexts } from '../../content/schema/walk-schema.ts'
 import type { PageProblem } from './problem.ts'
 import { parseHtml } from './shown-page.ts'
@@ -30,9 +30,8 @@ export function listShownMarkup(text: string): string[] {
   return listMarkup(straighten(text)).map((found) => found.text)
 }
 
-/** Replaces typographic quotes and spaces with those of the content. Saves time by skipping texts without marks. */
+/** Replaces typographic quotes and spaces with those of the content. */
 function straighten(text: string): string {
-  if (!text.includes('{') && !MARK_CHARACTERS.test(text)) return text
   return text
     .replace(/«\u202F|\u202F»|[“”„«»]/g, '"')
     .replace(/[‘’‚]/g, "'")
